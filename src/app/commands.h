@@ -1,0 +1,10 @@
+// The subcommands of `rocada`, one function each.
+#pragma once
+
+#include "app/program.h"
+
+namespace rocada::app {
+
+int perft_command(const PerftArguments& arguments);
+
+}  // namespace rocada::app

@@ -1,0 +1,89 @@
+// The command line: chooses the compilation of the program that fits this processor, then what to run.
+#include <fmt/format.h>
+
+#include <CLI/CLI.hpp>
+#include <cstdlib>
+#include <string_view>
+
+#include "app/perft_runner.h"
+#include "app/program.h"
+
+using rocada::app::PerftArguments;
+using rocada::app::Program;
+
+extern "C" {
+extern const Program rocada_program_baseline;
+#ifdef ROCADA_LEVELS
+extern const Program rocada_program_v2;
+extern const Program rocada_program_v3;
+#endif
+}
+
+namespace {
+
+struct Level {
+  const Program* program;
+  bool supported;
+};
+
+// The best program this processor can run. ROCADA_LEVEL names one by hand: for tests, and for whoever doubts the
+// choice.
+const Program* choose_program() {
+#ifdef ROCADA_LEVELS
+  __builtin_cpu_init();
+  const bool v2 =
+      __builtin_cpu_supports("popcnt") && __builtin_cpu_supports("sse4.2") && __builtin_cpu_supports("ssse3");
+  const bool v3 = v2 && __builtin_cpu_supports("avx2") && __builtin_cpu_supports("bmi") &&
+                  __builtin_cpu_supports("bmi2") && __builtin_cpu_supports("fma");
+  const Level levels[] = {{&rocada_program_v3, v3}, {&rocada_program_v2, v2}, {&rocada_program_baseline, true}};
+#else
+  const Level levels[] = {{&rocada_program_baseline, true}};
+#endif
+  const char* wanted = std::getenv("ROCADA_LEVEL");
+  for (const Level& level : levels) {
+    if (level.supported && (wanted == nullptr || std::string_view(wanted) == level.program->level))
+      return level.program;
+  }
+  fmt::print(stderr, "rocada: ROCADA_LEVEL={} is not a level of this build that this processor has\n", wanted);
+  return nullptr;
+}
+
+void declare_perft(CLI::App& command, PerftArguments& arguments) {
+  using namespace rocada::app;
+  command.add_option("depth", arguments.depth, "how many plies deep")->check(CLI::Range(1, kMaxPerftDepth));
+  command.add_option("--fen", arguments.fen, "position to count from")->type_name("FEN");
+  command.add_option("--variant", arguments.variant, "rules of the game")
+      ->check(CLI::IsMember({"normal", "fischerandom", "3check"}));
+  command.add_flag("--divide", arguments.divide, "show the count of each first move");
+  command.add_option("--threads", arguments.threads, "threads to use")->check(CLI::Range(1, kMaxPerftThreads));
+  command.add_option("--hash", arguments.hash_mib, "size of a hash table in MiB, 0 for none")
+      ->check(CLI::Range(0, kMaxPerftHashMib));
+  command.add_option("--suite", arguments.suite, "check the counts in this file of lines `FEN ;D1 n ;D2 n ...`")
+      ->type_name("FILE");
+  command.add_option("--max-nodes", arguments.max_nodes, "leave out counts of a suite above this");
+}
+
+}  // namespace
+
+int main(int argc, char** argv) {
+  const Program* program = choose_program();
+  if (program == nullptr) return 2;
+
+  CLI::App line("Rocada, a chess engine for XBoard", "rocada");
+  line.set_version_flag("--version", fmt::format("Rocada {} ({})", ROCADA_VERSION, program->level));
+  line.require_subcommand(0, 1);
+
+  PerftArguments perft;
+  CLI::App* perft_command = line.add_subcommand("perft", "count move sequences: the test of the move generator");
+  declare_perft(*perft_command, perft);
+
+  try {
+    line.parse(argc, argv);
+  } catch (const CLI::Success& help_or_version) {
+    return line.exit(help_or_version);
+  } catch (const CLI::ParseError& error) {
+    fmt::print(stderr, "rocada: {}\n", error.what());
+    return 2;
+  }
+  return program->perft(perft);
+}

@@ -1,0 +1,10 @@
+#include "app/program.h"
+
+#include "app/commands.h"
+
+// The one symbol of each compilation that main.cpp can see: rocada_program_LEVEL.
+extern "C" const rocada::app::Program ROCADA_PROGRAM;
+extern "C" const rocada::app::Program ROCADA_PROGRAM = {
+    .level = ROCADA_LEVEL,
+    .perft = rocada::app::perft_command,
+};

@@ -1,0 +1,29 @@
+// Program: what the command line can start, as compiled for one instruction level.
+//
+// The release binary holds several (see src/CMakeLists.txt); main.cpp picks one and parses the command line into the
+// plain arguments below. Each function runs to the end, writes to stdout and stderr, and returns the exit status.
+#pragma once
+
+#include <cstdint>
+#include <optional>
+#include <string>
+
+namespace rocada::app {
+
+struct PerftArguments {
+  std::optional<int> depth;
+  std::optional<std::string> fen;  // the start position without one
+  std::string variant = "normal";  // or fischerandom, 3check
+  bool divide = false;
+  int threads = 1;
+  int hash_mib = 0;
+  std::optional<std::string> suite;
+  std::optional<std::uint64_t> max_nodes;
+};
+
+struct Program {
+  const char* level;
+  int (*perft)(const PerftArguments&);
+};
+
+}  // namespace rocada::app

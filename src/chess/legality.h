@@ -1,0 +1,34 @@
+// Is this move legal, and if not, why not, in words a person understands.
+#pragma once
+
+#include <optional>
+#include <string>
+
+#include "chess/move.h"
+#include "chess/position.h"
+#include "util/result.h"
+
+namespace rocada::chess {
+
+// For moves of any origin (a hash table, a file): true exactly for the moves the generator gives.
+bool is_legal(const Position& position, Move move);
+
+// Does this legal move give check?
+bool gives_check(const Position& position, Move move);
+
+// What somebody tries to play: two squares, and a piece when it is a promotion. Castling as king-takes-rook or as the
+// king's own step to its castled square.
+struct MoveAttempt {
+  Square from;
+  Square to;
+  std::optional<PieceType> promotion;
+};
+
+// The legal move that is meant, or the reason there is none: "the bishop on c4 is pinned to the king on e1 by the queen
+// on e7".
+util::Result<Move> find_legal_move(const Position& position, const MoveAttempt& attempt);
+
+// Castling to one side, or the reason it is not possible now.
+util::Result<Move> find_legal_castling(const Position& position, CastlingSide side);
+
+}  // namespace rocada::chess

@@ -1,0 +1,17 @@
+// Rules: what a variant changes, as facts. Code asks for the fact, never for the variant's name.
+#pragma once
+
+#include <string_view>
+
+namespace rocada::chess {
+
+struct Rules {
+  std::string_view name;          // in XBoard's spelling
+  int checks_to_win;              // the check that wins the game; 0 where checks win nothing
+  bool only_bare_kings_are_dead;  // with any other material left somebody can still win
+  bool tablebases_valid;          // endgame tables for normal chess tell the truth here too
+
+  constexpr bool check_is_progress() const { return checks_to_win > 0; }
+};
+
+}  // namespace rocada::chess

@@ -1,0 +1,11 @@
+// Normal chess.
+#pragma once
+
+#include "chess/rules.h"
+
+namespace rocada::chess {
+
+inline constexpr Rules kStandardRules = {
+    .name = "normal", .checks_to_win = 0, .only_bare_kings_are_dead = false, .tablebases_valid = true};
+
+}  // namespace rocada::chess

@@ -1,0 +1,13 @@
+// 3-check: whoever gives check for the third time wins at once. All else is normal chess.
+#pragma once
+
+#include "chess/rules.h"
+
+namespace rocada::chess {
+
+// Even a lone knight can give three checks, so only two bare kings are a dead draw; and since a check changes who is
+// winning, tables for normal chess do not apply.
+inline constexpr Rules kThreeCheckRules = {
+    .name = "3check", .checks_to_win = 3, .only_bare_kings_are_dead = true, .tablebases_valid = false};
+
+}  // namespace rocada::chess

@@ -1,0 +1,54 @@
+// StaticVector<T, N>: a vector that lives where it is declared and never allocates.
+//
+// For trivially copyable T only; elements past size() are left uninitialised, so declaring one costs nothing.
+#pragma once
+
+#include <cassert>
+#include <cstddef>
+#include <type_traits>
+
+namespace rocada::util {
+
+template <typename T, std::size_t Capacity>
+class StaticVector {
+  static_assert(std::is_trivially_copyable_v<T>);
+
+ public:
+  using value_type = T;
+
+  StaticVector() {}  // NOLINT: deliberately leaves the storage uninitialised
+
+  void push_back(T value) {
+    assert(size_ < Capacity);
+    storage_.items[size_++] = value;
+  }
+  void clear() { size_ = 0; }
+
+  std::size_t size() const { return size_; }
+  bool empty() const { return size_ == 0; }
+  static constexpr std::size_t capacity() { return Capacity; }
+
+  T& operator[](std::size_t index) {
+    assert(index < size_);
+    return storage_.items[index];
+  }
+  const T& operator[](std::size_t index) const {
+    assert(index < size_);
+    return storage_.items[index];
+  }
+  T* begin() { return storage_.items; }
+  T* end() { return storage_.items + size_; }
+  const T* begin() const { return storage_.items; }
+  const T* end() const { return storage_.items + size_; }
+
+ private:
+  union Storage {
+    Storage() {}
+    T items[Capacity];
+  };
+
+  Storage storage_;
+  std::size_t size_ = 0;
+};
+
+}  // namespace rocada::util

@@ -1,0 +1,42 @@
+#include "util/strings.h"
+
+#include <algorithm>
+#include <string>
+
+namespace rocada::util {
+
+std::string_view trim(std::string_view text) {
+  while (!text.empty() && is_space(text.front())) text.remove_prefix(1);
+  while (!text.empty() && is_space(text.back())) text.remove_suffix(1);
+  return text;
+}
+
+std::vector<std::string_view> split_words(std::string_view text) {
+  std::vector<std::string_view> words;
+  std::size_t start = 0;
+  while (start < text.size()) {
+    if (is_space(text[start])) {
+      ++start;
+      continue;
+    }
+    std::size_t end = start;
+    while (end < text.size() && !is_space(text[end])) ++end;
+    words.push_back(text.substr(start, end - start));
+    start = end;
+  }
+  return words;
+}
+
+bool equal_ignoring_case(std::string_view a, std::string_view b) {
+  return std::ranges::equal(a, b, [](char x, char y) { return to_lower(x) == to_lower(y); });
+}
+
+std::string printable(std::string_view text) {
+  constexpr std::size_t kLongest = 100;
+  std::string clean;
+  for (const char c : text.substr(0, kLongest)) clean += (static_cast<unsigned char>(c) < ' ' || c == 127) ? '?' : c;
+  if (text.size() > kLongest) clean += "...";
+  return clean;
+}
+
+}  // namespace rocada::util

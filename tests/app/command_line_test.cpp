@@ -1,0 +1,157 @@
+// The command line of the real binary: right answers, and one clear line for wrong questions.
+#include <gtest/gtest.h>
+
+#include <algorithm>
+#include <cstdlib>
+#include <filesystem>
+#include <fstream>
+
+#include "support/process.h"
+
+namespace rocada::test {
+namespace {
+
+constexpr const char* kKiwipete = "r3k2r/p1ppqpb1/bn2pnp1/3PN3/1p2P3/2N2Q1p/PPPBBPPP/R3K2R w KQkq - 0 1";
+
+std::string last_line(const std::string& text) {
+  const std::size_t end = text.find_last_not_of('\n');
+  const std::size_t start = text.find_last_of('\n', end);
+  return text.substr(start + 1, end - start);
+}
+
+std::filesystem::path write_file(const std::string& name, const std::string& text) {
+  const auto path = std::filesystem::path(::testing::TempDir()) / (std::to_string(getpid()) + name);
+  std::ofstream(path) << text;
+  return path;
+}
+
+void expect_one_clear_error(const std::vector<std::string>& arguments, const std::string& words) {
+  const Finished finished = run_rocada(arguments);
+  EXPECT_NE(finished.status, 0) << words;
+  EXPECT_LT(finished.status, 128) << "killed: " << words;
+  EXPECT_EQ(finished.out, "");
+  EXPECT_EQ(std::ranges::count(finished.error, '\n'), 1) << finished.error;
+  EXPECT_NE(finished.error.find(words), std::string::npos) << "said: " << finished.error;
+}
+
+TEST(CommandLine, PerftEndsWithNodesTimeAndSpeed) {
+  const Finished finished = run_rocada({"perft", "4"});
+  EXPECT_EQ(finished.status, 0);
+  EXPECT_EQ(finished.error, "");
+  EXPECT_TRUE(last_line(finished.out).starts_with("nodes 197281 time ")) << finished.out;
+  EXPECT_NE(last_line(finished.out).find(" nps "), std::string::npos);
+}
+
+TEST(CommandLine, DivideShowsEveryFirstMove) {
+  const Finished finished = run_rocada({"perft", "2", "--divide", "--fen", kKiwipete});
+  EXPECT_NE(finished.out.find("e1g1: 43\n"), std::string::npos) << finished.out;
+  EXPECT_EQ(std::ranges::count(finished.out, ':'), 48);
+  EXPECT_TRUE(last_line(finished.out).starts_with("nodes 2039 ")) << finished.out;
+}
+
+TEST(CommandLine, ThreadsHashAndVariantsGiveTheSameCounts) {
+  EXPECT_TRUE(last_line(run_rocada({"perft", "4", "--fen", kKiwipete, "--threads", "2", "--hash", "8"}).out)
+                  .starts_with("nodes 4085603 "));
+  EXPECT_TRUE(last_line(run_rocada({"perft", "3", "--variant", "3check", "--fen",
+                                    "r3k2r/p1ppqpb1/bn2pnp1/3PN3/1p2P3/2N2Q1p/PPPBBPPP/R3K2R w KQkq - 1+1 0 1"})
+                            .out)
+                  .starts_with("nodes 97848 "));
+  const Finished chess960 =
+      run_rocada({"perft", "1", "--divide", "--variant", "fischerandom", "--fen", "4k3/8/8/8/8/8/8/4K2R w K - 0 1"});
+  EXPECT_NE(chess960.out.find("e1h1: 1\n"), std::string::npos) << chess960.out;
+}
+
+TEST(CommandLine, ASuiteThatHoldsExitsWithZeroAndOneThatDoesNotWithOne) {
+  const std::string good = std::string(kKiwipete) + " ;D1 48 ;D2 2039 ;D3 97862 ;D4 4085603\n# comment\n\n";
+  const auto holds = run_rocada({"perft", "--suite", write_file("good.epd", good), "--max-nodes", "100000"});
+  EXPECT_EQ(holds.status, 0) << holds.out << holds.error;
+  EXPECT_NE(holds.out.find("1 positions, 3 counts checked, 1 above the limit left out, 0 wrong"), std::string::npos)
+      << holds.out;
+
+  const std::string bad = std::string(kKiwipete) + " ;D1 48 ;D2 2038\n";
+  const auto fails = run_rocada({"perft", "--suite", write_file("bad.epd", bad)});
+  EXPECT_EQ(fails.status, 1);
+  EXPECT_NE(fails.out.find("line 1: depth 2: expected 2038, counted 2039"), std::string::npos) << fails.out;
+}
+
+TEST(CommandLine, BadInputGetsOneClearLineAndAStatus) {
+  expect_one_clear_error({"dance"}, "dance");
+  expect_one_clear_error({"perft"}, "say how deep");
+  expect_one_clear_error({"perft", "0"}, "0");
+  expect_one_clear_error({"perft", "-1"}, "-1");
+  expect_one_clear_error({"perft", "99999"}, "99999");
+  expect_one_clear_error({"perft", "abc"}, "abc");
+  expect_one_clear_error({"perft", "3", "--dept", "4"}, "--dept");
+  expect_one_clear_error({"perft", "3", "--fen", "8/8/8/8/8/8/8/8 w - - 0 1"}, "white has no king");
+  expect_one_clear_error({"perft", "3", "--fen", ""}, "ends before the board");
+  expect_one_clear_error({"perft", "3", "--fen"}, "--fen");
+  expect_one_clear_error({"perft", "3", "--variant", "atomic"}, "atomic");
+  expect_one_clear_error({"perft", "3", "--threads", "0"}, "0");
+  expect_one_clear_error({"perft", "3", "--hash", "-4"}, "-4");
+  expect_one_clear_error({"perft", "3", "--max-nodes", "5"}, "--max-nodes goes with --suite");
+  expect_one_clear_error({"perft", "--suite", "/no/such/file.epd"}, "/no/such/file.epd: No such file");
+  expect_one_clear_error({"perft", "--suite", "/"}, "cannot read /");
+  expect_one_clear_error({"perft", "3", "--suite", "x"}, "leave out DEPTH");
+  expect_one_clear_error(
+      {"perft", "--suite", write_file("broken.epd", "4k3/8/8/8/8/8/8/4K3 w - - 0 1 ;D1 5\nnonsense\n")}, "line 2");
+  expect_one_clear_error({"perft", "--suite", write_file("empty.epd", "")}, "holds no positions");
+}
+
+TEST(CommandLine, HelpAndVersionSucceed) {
+  EXPECT_EQ(run_rocada({"--help"}).status, 0);
+  EXPECT_TRUE(run_rocada({"--version"}).out.starts_with("Rocada "));
+  EXPECT_EQ(run_rocada({"perft", "--help"}).status, 0);
+}
+
+// Every instruction level this processor has gives the same counts.
+TEST(CommandLine, AllInstructionLevelsAgree) {
+  int run = 0;
+  for (const char* level : {"baseline", "v2", "v3"}) {
+    setenv("ROCADA_LEVEL", level, 1);
+    const Finished finished = run_rocada({"perft", "4", "--fen", kKiwipete});
+    unsetenv("ROCADA_LEVEL");
+    if (finished.status != 0) {
+      EXPECT_NE(finished.error.find("is not a level"), std::string::npos) << finished.error;
+      continue;
+    }
+    ++run;
+    EXPECT_TRUE(last_line(finished.out).starts_with("nodes 4085603 ")) << level << ": " << finished.out;
+  }
+  EXPECT_GE(run, 1);
+}
+
+// The public perft collections, where they stand beside the project. A sanitized binary is too slow for the whole.
+#if defined(__SANITIZE_ADDRESS__) || defined(__SANITIZE_THREAD__)
+constexpr const char* kMaxNodes = "20000";
+#else
+constexpr const char* kMaxNodes = "1000000";
+#endif
+class SharedPerftSuite : public ::testing::TestWithParam<const char*> {};
+
+TEST_P(SharedPerftSuite, Holds) {
+  const std::filesystem::path path = std::filesystem::path(ROCADA_SHARED_DATA_DIR) / GetParam();
+  if (!std::filesystem::exists(path)) GTEST_SKIP() << path << " is not there";
+  const std::string name = GetParam();
+  const std::string variant = name.find("3check") != std::string::npos ? "3check"
+                              : name.find("960") != std::string::npos || name.find("dfrc") != std::string::npos
+                                  ? "fischerandom"
+                                  : "normal";
+  const Finished finished =
+      run_rocada({"perft", "--suite", path, "--variant", variant, "--max-nodes", kMaxNodes, "--threads", "2"});
+  EXPECT_EQ(finished.status, 0) << finished.out << finished.error;
+}
+
+INSTANTIATE_TEST_SUITE_P(Files, SharedPerftSuite,
+                         ::testing::Values("perft/cpw_positions.epd", "perft/dfrc_gen.epd",
+                                           "perft/ferdy_doublecheck.epd", "perft/ferdy_enpassant.epd",
+                                           "perft/ferdy_singlecheck.epd", "perft/fischer960.epd",
+                                           "perft/random_marcel.epd", "perft/standard.epd", "perft/tricky.epd",
+                                           "variants/3check_perft.epd"),
+                         [](const auto& suite) {
+                           std::string name = suite.param;
+                           name = name.substr(name.find('/') + 1, name.rfind('.') - name.find('/') - 1);
+                           return name;
+                         });
+
+}  // namespace
+}  // namespace rocada::test
