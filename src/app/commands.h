@@ -5,6 +5,7 @@
 
 namespace rocada::app {
 
+int talk_command();
 int perft_command(const PerftArguments& arguments);
 
 }  // namespace rocada::app

@@ -85,5 +85,6 @@ int main(int argc, char** argv) {
     fmt::print(stderr, "rocada: {}\n", error.what());
     return 2;
   }
-  return program->perft(perft);
+  if (*perft_command) return program->perft(perft);
+  return program->talk();
 }

@@ -87,6 +87,7 @@ int run_suite(const PerftArguments& arguments, Variant variant, PerftTable* tabl
   fmt::print("{}: {} positions, {} counts checked, {} above the limit left out, {} wrong\n", *arguments.suite,
              lines->size(), checked, left_out, wrong);
   fmt::print("{}\n", timing(nodes, Clock::now() - start));
+  if (checked == 0) return fail("every count is above --max-nodes: nothing was checked");
   return wrong == 0 ? 0 : 1;
 }
 

@@ -4,6 +4,7 @@
 
 #include <mutex>
 #include <new>
+#include <system_error>
 #include <thread>
 
 #include "chess/movegen.h"
@@ -110,7 +111,11 @@ PerftTotal run_perft(const Position& position, int depth, int threads, PerftTabl
     }
   };
   std::vector<std::jthread> helpers;
-  for (int i = 1; i < threads; ++i) helpers.emplace_back(work);
+  try {
+    for (int i = 1; i < threads; ++i) helpers.emplace_back(work);
+  } catch (const std::system_error&) {
+    // The system gives no more threads: those there are do all of the work.
+  }
   work();
   helpers.clear();  // joins
   return total;

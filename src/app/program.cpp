@@ -6,5 +6,6 @@
 extern "C" const rocada::app::Program ROCADA_PROGRAM;
 extern "C" const rocada::app::Program ROCADA_PROGRAM = {
     .level = ROCADA_LEVEL,
+    .talk = rocada::app::talk_command,
     .perft = rocada::app::perft_command,
 };

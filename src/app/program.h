@@ -23,6 +23,7 @@ struct PerftArguments {
 
 struct Program {
   const char* level;
+  int (*talk)();  // CECP, UCI or the console on stdin and stdout
   int (*perft)(const PerftArguments&);
 };
 

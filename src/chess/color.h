@@ -23,6 +23,7 @@ class PerColor {
   constexpr const T& operator[](Color color) const { return values_[index_of(color)]; }
   friend constexpr bool operator==(const PerColor&, const PerColor&) = default;
 
+ private:
   std::array<T, 2> values_{};
 };
 

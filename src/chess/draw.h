@@ -11,7 +11,7 @@ namespace rocada::chess {
 enum class Ending : std::uint8_t {
   None,
   Checkmate,
-  ChecksGiven,  // the side to move has been checked often enough to lose (3-check)
+  ChecksGiven,  // somebody has given the check that wins (3-check)
   Stalemate,
   InsufficientMaterial,
   FiftyMoves,

@@ -75,14 +75,16 @@ Result<Done> parse_castling(std::string_view field, PositionSetup& setup) {
       rook = Square::at(*file, home);
       if (setup[*rook] != Piece(color, PieceType::Rook)) rook.reset();
     } else {
-      return Error{fmt::format("castling field '{}' holds '{}', which is none of KQkq, a file letter or -",
+      return Error{fmt::format("castling field '{}' holds '{}', which is neither one of KQkq nor a file letter",
                                util::printable(field), util::printable({&letter, 1}))};
     }
     if (!king_is_home(setup, color)) {
       return Error{fmt::format("castling right '{}', but the {} king is not on its home rank", letter, name_of(color))};
     }
     if (!rook) return Error{fmt::format("castling right '{}', but there is no such castling rook", letter)};
-    if (setup.castling_rooks.has(*rook)) return Error{fmt::format("castling field '{}' names one right twice", field)};
+    if (setup.castling_rooks.has(*rook)) {
+      return Error{fmt::format("castling field '{}' names one right twice", util::printable(field))};
+    }
     setup.castling_rooks |= *rook;
   }
   return Done{};
@@ -111,8 +113,9 @@ Result<Done> parse_clocks_and_counters(std::span<const std::string_view> words, 
       if (counters_seen) return Error{fmt::format("second check counters '{}'", word)};
       for (const Color color : kColors) {
         const int given = (*checks)[color];
-        if (given < 0 || given > checks_to_win)
-          return Error{fmt::format("check counters '{}' are not between 0 and 3", word)};
+        if (given < 0 || given > checks_to_win) {
+          return Error{fmt::format("check counters '{}' are not between 0 and {}", word, checks_to_win)};
+        }
       }
       setup.checks_given = *checks;
       counters_seen = true;

@@ -2,6 +2,10 @@
 
 #include <fmt/format.h>
 
+#include <vector>
+
+#include "util/strings.h"
+
 namespace rocada::chess {
 
 using util::Error;
@@ -122,9 +126,9 @@ std::string describe(const Position& position, Square square) {
 }
 
 std::string describe_all(const Position& position, Bitboard squares) {
-  std::string text;
-  for (const Square square : squares) text += (text.empty() ? "" : " and ") + describe(position, square);
-  return text;
+  std::vector<std::string> pieces;
+  for (const Square square : squares) pieces.push_back(describe(position, square));
+  return util::spoken_list(pieces);
 }
 
 // Enemy pieces that attack `square` on the given board; `gone` has been taken.
@@ -184,7 +188,7 @@ std::string why_king_is_not_safe(const Position& position, Square from, Square t
     return fmt::format("the king would be in check on {} from {}", to.text(), describe_all(position, attackers));
   }
   if (position.pinned().has(from) && !line(king, from).has(to)) {
-    const Bitboard pinners = enemies_attacking(position, king, position.occupied() ^ from) & line(king, from);
+    const Bitboard pinners = enemies_attacking(position, king, position.occupied() ^ from) - position.checkers();
     return fmt::format("{} is pinned to the king on {} by {}", describe(position, from), king.text(),
                        describe_all(position, pinners));
   }
@@ -202,25 +206,24 @@ std::optional<CastlingSide> meant_castling(const Position& position, Square from
   const Rank home = Rank::relative(us, 0);
   if (position.piece_on(from) != Piece(us, PieceType::King) || from.rank() != home || to.rank() != home)
     return std::nullopt;
-  if (position.piece_on(to) == Piece(us, PieceType::Rook)) return castling_side(from, to);
-  if (std::abs(to.file().index() - from.file().index()) < 2) return std::nullopt;
+  const bool is_step = king_attacks(from).has(to);
+  const Bitboard castling_rooks = position.castling_rooks(us);
+  // Next to its king, a rook without the right is just a piece in the way.
+  if (position.piece_on(to) == Piece(us, PieceType::Rook) && (castling_rooks.has(to) || !is_step)) {
+    return castling_side(from, to);
+  }
+  // A king that never stood where castling begins does not castle, it only moves too far.
+  if (is_step || (castling_rooks.empty() && from.file() != kFileE)) return std::nullopt;
   for (const CastlingSide side : {CastlingSide::King, CastlingSide::Queen}) {
     if (to == castled_king(us, side) && castling_side(from, to) == side) return side;
   }
   return std::nullopt;
 }
 
-Result<Move> promotion_to(const Position& position, const MoveAttempt& attempt) {
-  const Color us = position.side_to_move();
-  const bool promotes =
-      position.piece_on(attempt.from).type() == PieceType::Pawn && attempt.to.rank() == Rank::relative(us, 7);
-  if (!promotes) {
-    if (attempt.promotion) return Error{"only a pawn that reaches the last rank is promoted"};
-    return Move::normal(attempt.from, attempt.to);
-  }
+Result<Move> promotion_to(const MoveAttempt& attempt) {
   if (!attempt.promotion) return Error{"promotion piece missing: add q, r, b or n"};
   const PieceType type = *attempt.promotion;
-  if (type == PieceType::Pawn || type == PieceType::King) {
+  if (type < PieceType::Knight || type > PieceType::Queen) {
     return Error{fmt::format("a pawn cannot be promoted to a {}", name_of(type))};
   }
   return Move::promotion(attempt.from, attempt.to, type);
@@ -274,33 +277,31 @@ Result<Move> find_legal_move(const Position& position, const MoveAttempt& attemp
     return Error{fmt::format("{} is {}'s, and it is {}'s turn", describe(position, from), name_of(~us), name_of(us))};
   }
   if (from == to) return Error{fmt::format("{} would not move at all", describe(position, from))};
+
+  const PieceType type = position.piece_on(from).type();
+  const bool is_pawn = type == PieceType::Pawn;
+  const bool promotes = is_pawn && to.rank() == Rank::relative(us, 7);
+  if (promotion && !promotes) return Error{"only a pawn that reaches the last rank is promoted"};
   if (const auto side = meant_castling(position, from, to)) {
-    if (promotion) return Error{"only a pawn that reaches the last rank is promoted"};
     auto castling = find_legal_castling(position, *side);
     if (castling && position.pieces(us).has(to) && castling->to() != to) {
       return Error{fmt::format("castling: the king may not castle with {}", describe(position, to))};
     }
     return castling;
   }
-
-  const bool is_pawn = position.piece_on(from).type() == PieceType::Pawn;
-  if (is_pawn && position.en_passant().has(to) && pawn_attacks(us, from).has(to) && !promotion) {
+  if (is_pawn && position.en_passant().has(to) && pawn_attacks(us, from).has(to)) {
     const Move move = Move::en_passant(from, to);
     if (is_legal(position, move)) return move;
     return Error{why_pawn_cannot_go(position, from, to)};
   }
-  if (position.pieces(us).has(to)) {
-    const bool reaches = is_pawn ? pawn_attacks(us, from).has(to)
-                                 : piece_attacks(position.piece_on(from).type(), from, position.occupied()).has(to);
-    if (reaches)
-      return Error{fmt::format("your own {} stands on {}", name_of(position.piece_on(to).type()), to.text())};
+  const Bitboard attacks = is_pawn ? pawn_attacks(us, from) : piece_attacks(type, from, position.occupied());
+  if (position.pieces(us).has(to) && attacks.has(to)) {
+    return Error{fmt::format("your own {} stands on {}", name_of(position.piece_on(to).type()), to.text())};
   }
   if (is_pawn && !pawn_can_go(position, from, to)) return Error{why_pawn_cannot_go(position, from, to)};
-  if (!is_pawn && !piece_attacks(position.piece_on(from).type(), from, position.occupied()).has(to)) {
-    return Error{why_piece_cannot_go(position, from, to)};
-  }
+  if (!is_pawn && !attacks.has(to)) return Error{why_piece_cannot_go(position, from, to)};
   if (!leaves_king_safe(position, from, to)) return Error{why_king_is_not_safe(position, from, to)};
-  return promotion_to(position, attempt);
+  return promotes ? promotion_to(attempt) : Move::normal(from, to);
 }
 
 }  // namespace rocada::chess

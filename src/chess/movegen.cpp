@@ -118,9 +118,9 @@ class Generator {
     const Bitboard bishops = position_.pieces(Us, PieceType::Bishop);
     const Bitboard rooks = position_.pieces(Us, PieceType::Rook);
     const Bitboard free = ~position_.pinned();
-    for (const Square from : bishops& free) sink_.piece(from, bishop_attacks(from, occupied_) & targets);
-    for (const Square from : rooks& free) sink_.piece(from, rook_attacks(from, occupied_) & targets);
-    for (const Square from : queens& free) sink_.piece(from, queen_attacks(from, occupied_) & targets);
+    for (const Square from : (bishops & free)) sink_.piece(from, bishop_attacks(from, occupied_) & targets);
+    for (const Square from : (rooks & free)) sink_.piece(from, rook_attacks(from, occupied_) & targets);
+    for (const Square from : (queens & free)) sink_.piece(from, queen_attacks(from, occupied_) & targets);
     for (const Square from : (bishops | rooks | queens) & position_.pinned()) {
       const Bitboard attacks = piece_attacks(position_.piece_on(from).type(), from, occupied_);
       sink_.piece(from, attacks & targets & line(king_, from));
@@ -130,7 +130,7 @@ class Generator {
   void pawn_moves() {
     const Bitboard pawns = position_.pieces(Us, PieceType::Pawn);
     pawn_moves_of(pawns - position_.pinned(), targets_);
-    for (const Square pinned : pawns& position_.pinned()) pawn_moves_of(pinned, targets_ & line(king_, pinned));
+    for (const Square pinned : (pawns & position_.pinned())) pawn_moves_of(pinned, targets_ & line(king_, pinned));
   }
 
   void pawn_moves_of(Bitboard pawns, Bitboard targets) {

@@ -41,6 +41,12 @@ std::string_view without_marks(std::string_view text) {
   return text;
 }
 
+std::string lower_case(std::string_view text) {
+  std::string lower(text);
+  std::ranges::transform(lower, lower.begin(), util::to_lower);
+  return lower;
+}
+
 // The squares of "e2e4" or "e2-e4" and what follows them.
 struct Coordinates {
   Square from;
@@ -73,22 +79,23 @@ std::string to_coordinates(Move move, CastlingText castling) {
   return text;
 }
 
+bool looks_like_coordinates(std::string_view text) {
+  return split_coordinates(lower_case(text)).has_value() || parse_castling_text(text).has_value();
+}
+
 Result<Move> parse_coordinates(const Position& position, std::string_view text) {
   text = util::trim(text);
   if (const auto side = parse_castling_text(text)) return find_legal_castling(position, *side);
-  std::string lower(text);
-  std::ranges::transform(lower, lower.begin(), util::to_lower);
+  const std::string lower = lower_case(text);
   const auto parts = split_coordinates(lower);
   if (!parts) return not_a_move(text);
 
   MoveAttempt attempt{parts->from, parts->to, std::nullopt};
   std::string_view promotion = parts->rest;
-  if (promotion.starts_with('=')) promotion.remove_prefix(1);
+  if (promotion.size() == 2 && promotion.front() == '=') promotion.remove_prefix(1);
   if (!promotion.empty()) {
     attempt.promotion = promotion.size() == 1 ? piece_type_from_letter(promotion.front()) : std::nullopt;
     if (!attempt.promotion) return not_a_move(text);
-  } else if (parts->rest == "=") {
-    return not_a_move(text);
   }
   return find_legal_move(position, attempt);
 }
@@ -143,14 +150,6 @@ std::optional<SanParts> split_san(std::string_view text) {
   return parts;
 }
 
-std::string list_squares(const std::vector<Square>& squares) {
-  std::string text;
-  for (std::size_t i = 0; i < squares.size(); ++i) {
-    text += (i == 0 ? "" : i + 1 == squares.size() ? " and " : ", ") + squares[i].text();
-  }
-  return text;
-}
-
 // Squares from which a piece of this kind could go to the destination if nothing were in its way.
 Bitboard possible_origins(const SanParts& parts, Color us) {
   if (parts.type != PieceType::Pawn) return piece_attacks(parts.type, parts.to, Bitboard());
@@ -164,11 +163,14 @@ Error why_no_san_move(const Position& position, const SanParts& parts, std::stri
   for (const Square square : position.pieces(us, parts.type)) {
     if (parts.allows_from(square)) candidates.push_back(square);
   }
-  const auto reason = [&](Square from) {
-    const auto found = find_legal_move(position, {from, parts.to, parts.promotion});
-    return found ? Error{fmt::format("'{}' is not how that move is written", text)} : found.error();
-  };
-  if (candidates.size() == 1) return reason(candidates.front());
+  const auto attempt = [&](Square from) { return find_legal_move(position, {from, parts.to, parts.promotion}); };
+  // Kg1 for O-O, d5 for exd5: a legal move, but not its name.
+  for (const Square from : candidates) {
+    if (const auto move = attempt(from)) {
+      return Error{fmt::format("'{}' is not how that move is written: {}", text, to_san(position, *move))};
+    }
+  }
+  if (candidates.size() == 1) return attempt(candidates.front()).error();
   // Of several pieces, the one that looks as if it could make the move is the one that is meant.
   std::vector<Square> near;
   for (const Square square : candidates) {
@@ -180,7 +182,7 @@ Error why_no_san_move(const Position& position, const SanParts& parts, std::stri
     if (us == Color::White && near.size() > 1) near = {near.back()};
     if (us == Color::Black && near.size() > 1) near = {near.front()};
   }
-  if (near.size() == 1) return reason(near.front());
+  if (near.size() == 1) return attempt(near.front()).error();
   if (candidates.empty()) return Error{fmt::format("{}: {} has no such {}", text, name_of(us), name_of(parts.type))};
   return Error{fmt::format("no {} can go to {}", name_of(parts.type), parts.to.text())};
 }
@@ -193,7 +195,7 @@ Result<Move> parse_san(const Position& position, std::string_view text) {
   const auto parts = split_san(bare);
   if (!parts) return not_a_move(text);
 
-  std::vector<Square> origins;
+  std::vector<std::string> origins;
   Move found;
   for (const Move move : legal_moves(position)) {
     if (move.is_castling() || move.to() != parts->to || position.piece_on(move.from()).type() != parts->type) continue;
@@ -203,13 +205,13 @@ Result<Move> parse_san(const Position& position, std::string_view text) {
     // "e4" is never a capture: a pawn that captures names its file.
     const bool pawn_capture = parts->type == PieceType::Pawn && move.from().file() != move.to().file();
     if (pawn_capture && !parts->from_file) continue;
-    origins.push_back(move.from());
+    origins.push_back(move.from().text());
     found = move;
   }
   if (origins.size() == 1) return found;
   if (origins.size() > 1) {
-    return Error{
-        fmt::format("{} is ambiguous: the {}s on {} can go there", bare, name_of(parts->type), list_squares(origins))};
+    return Error{fmt::format("{} is ambiguous: the {}s on {} can go there", bare, name_of(parts->type),
+                             util::spoken_list(origins))};
   }
   return why_no_san_move(position, *parts, bare);
 }
@@ -249,14 +251,14 @@ std::string to_san(const Position& position, Move move) {
 }
 
 Result<Move> parse_move(const Position& position, std::string_view text) {
-  std::string lower(util::trim(text));
-  std::ranges::transform(lower, lower.begin(), util::to_lower);
-  // Lower-case letters first and second digit: no SAN move of a piece looks like that, and a pawn's means the same.
-  if (split_coordinates(lower) && !util::is_upper(util::trim(text).front()))
-    return parse_coordinates(position, without_marks(util::trim(text)));
-  const auto san = parse_san(position, text);
-  if (!san && split_coordinates(lower)) return parse_coordinates(position, text);
-  return san;
+  const std::string_view bare = without_marks(util::trim(text));
+  if (!split_coordinates(lower_case(bare))) return parse_san(position, text);
+  // In lower case the first letter is a file, and as a pawn's move the text means the same in SAN; but B2d4 may be a
+  // bishop's.
+  if (util::is_upper(bare.front())) {
+    if (auto san = parse_san(position, bare)) return san;
+  }
+  return parse_coordinates(position, bare);
 }
 
 }  // namespace rocada::chess

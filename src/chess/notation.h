@@ -24,6 +24,8 @@ std::string to_san(const Position& position, Move move);
 util::Result<Move> parse_coordinates(const Position& position, std::string_view text);
 // Also long algebraic (Ng1-f3), any castling spelling, and with or without check and annotation marks.
 util::Result<Move> parse_san(const Position& position, std::string_view text);
+// Is this a move in coordinates or a castling, legal or not? Tells moves from other words on a command line.
+bool looks_like_coordinates(std::string_view text);
 // Either notation.
 util::Result<Move> parse_move(const Position& position, std::string_view text);
 

@@ -230,8 +230,8 @@ util::Result<util::Done> check_castling(const Position& position, Bitboard castl
   for (const Color color : kColors) {
     const Bitboard home = Bitboard::of(Rank::relative(color, 0));
     const Square king = position.king(color);
-    PerColor<int> on_side;  // counts by CastlingSide
-    for (const Square rook : castling_rooks& home) {
+    std::array<int, 2> on_side{};  // by CastlingSide
+    for (const Square rook : (castling_rooks & home)) {
       if (position.piece_on(rook) != Piece(color, PieceType::Rook)) {
         return util::Error{fmt::format("no such castling rook: no {} rook on {}", name_of(color), rook.text())};
       }
@@ -239,9 +239,9 @@ util::Result<util::Done> check_castling(const Position& position, Bitboard castl
         return util::Error{
             fmt::format("{} cannot have castling rights: its king stands on {}", name_of(color), king.text())};
       }
-      int& count = on_side.values_[static_cast<std::size_t>(castling_side(king, rook))];
-      if (++count > 1)
+      if (++on_side[static_cast<std::size_t>(castling_side(king, rook))] > 1) {
         return util::Error{fmt::format("{} has two castling rooks on one side of its king", name_of(color))};
+      }
     }
   }
   const Bitboard home_ranks = Bitboard::of(Rank(0)) | Bitboard::of(Rank(7));

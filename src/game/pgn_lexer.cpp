@@ -14,8 +14,8 @@ namespace {
 using Kind = PgnToken::Kind;
 
 constexpr std::size_t kBufferBytes = 16384;
-// No move comes near this; a longer one need not be held to be wrong.
-constexpr std::size_t kLongestMove = 256;
+// No move, tag name or annotation comes near this; a longer one need not be held to be wrong.
+constexpr std::size_t kLongestWord = 256;
 constexpr int kHighestNag = 255;
 
 // The annotations that may be written as suffixes, by their number.
@@ -165,7 +165,7 @@ void PgnLexer::read_tag(PgnToken& token) {
   take();
   skip_space();
   while (!is_space(peek()) && peek() != kEnd && peek() != '"' && peek() != '[' && peek() != ']') {
-    if (token.text.size() < kLongestMove) append(token.text, peek());
+    if (token.text.size() < kLongestWord) append(token.text, peek());
     take();
   }
   if (token.text.empty()) {
@@ -173,6 +173,10 @@ void PgnLexer::read_tag(PgnToken& token) {
     return skip_line();
   }
   const std::string name = util::printable(token.text);
+  if (token.text.size() == kLongestWord) {
+    fail(token, fmt::format("the name of the tag {} is too long", name));
+    return skip_line();
+  }
   skip_space();
   if (peek() != '"') {
     fail(token, fmt::format("the tag {} has no value in quotes", name));
@@ -234,7 +238,7 @@ void PgnLexer::read_nag(PgnToken& token) {
   std::string digits;
   while (is_digit(peek())) {
     const int digit = take();
-    if (digits.size() < kLongestMove) append(digits, digit);
+    if (digits.size() < kLongestWord) append(digits, digit);
   }
   const auto number = util::parse_integer<int>(digits);
   if (!number || *number > kHighestNag) {
@@ -249,7 +253,7 @@ void PgnLexer::read_suffix(PgnToken& token) {
   std::string suffix;
   while (peek() == '!' || peek() == '?') {
     const int mark = take();
-    if (suffix.size() < kLongestMove) append(suffix, mark);
+    if (suffix.size() < kLongestWord) append(suffix, mark);
   }
   for (std::size_t nag = 1; nag < kSuffixes.size(); ++nag) {
     if (suffix == kSuffixes[nag]) {
@@ -264,7 +268,7 @@ bool PgnLexer::read_move_or_number(PgnToken& token) {
   const bool begins_with_digit = is_digit(peek());
   const auto take_into_text = [&] {
     const int c = take();
-    if (token.text.size() < kLongestMove) append(token.text, c);
+    if (token.text.size() < kLongestWord) append(token.text, c);
   };
   while (is_digit(peek())) take_into_text();
   // After digits only a result (1-0, 1/2-1/2) or castling (0-0) goes on; anything else is a move number with or without

@@ -5,8 +5,8 @@
 // of the line, lines hidden by %, nested variations, annotations as $n or as suffixes, move numbers in every form or
 // none, castling with zeros, coordinate moves, "e.p.", missing results, a byte order mark, any line end, any bytes in
 // tags and comments. Null moves (-- or Z0) are kept in variations and are an error in the main line, which must be a
-// game that can be played. Several comments at one place become one; a comment between games belongs to none and is
-// dropped.
+// game that can be played. Several comments at one place become one; a comment before the tags of a game
+// belongs to no game and is dropped.
 #pragma once
 
 #include <cstddef>

@@ -34,6 +34,9 @@ std::optional<Integer> parse_integer(std::string_view text) {
   return value;
 }
 
+// As one says a list: "a", "a and b", "a, b and c".
+std::string spoken_list(const std::vector<std::string>& items);
+
 // `text` made fit for one line of an error message: control characters replaced, long input shortened.
 std::string printable(std::string_view text);
 

@@ -72,6 +72,10 @@ TEST(CommandLine, ASuiteThatHoldsExitsWithZeroAndOneThatDoesNotWithOne) {
   const auto fails = run_rocada({"perft", "--suite", write_file("bad.epd", bad)});
   EXPECT_EQ(fails.status, 1);
   EXPECT_NE(fails.out.find("line 1: depth 2: expected 2038, counted 2039"), std::string::npos) << fails.out;
+
+  const auto empty = run_rocada({"perft", "--suite", write_file("good.epd", good), "--max-nodes", "47"});
+  EXPECT_EQ(empty.status, 2);
+  EXPECT_NE(empty.error.find("nothing was checked"), std::string::npos) << empty.error;
 }
 
 TEST(CommandLine, BadInputGetsOneClearLineAndAStatus) {

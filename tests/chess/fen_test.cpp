@@ -95,6 +95,8 @@ TEST(Fen, ErrorsSayWhatIsWrongAndWhere) {
   expect("4k3/8/8/8/8/8/4K3/7R w K - 0 1", "white king is not on its home rank");
   expect("4k3/8/8/8/8/8/8/4K1RR w HG - 0 1", "two castling rooks on one side");
   expect("4k3/8/8/8/8/8/8/4K2R w KH - 0 1", "names one right twice");
+  expect("4k3/8/8/8/8/8/8/4K2R w KK\x01 - 0 1", "castling field 'KK?' names one right twice");
+  expect("4k3/8/8/8/8/8/8/4K2R w K- - 0 1", "holds '-', which is neither one of KQkq nor a file letter");
   expect("4k3/8/8/8/8/8/8/4K3 w - z9 0 1", "en passant field 'z9'");
   expect("4k3/8/8/8/8/8/8/4K3 w - e6 0 1", "no black pawn on e5");
   expect("4k3/8/8/8/8/8/8/4K3 w - e3 0 1", "en passant square e3 is not on rank 6");

@@ -53,6 +53,8 @@ TEST(WhyIllegal, EveryKindOfReason) {
   EXPECT_EQ(why(kStartFen, "g1e2"), "your own pawn stands on e2");
   EXPECT_EQ(why("4k3/4q3/8/8/8/8/4B3/4K3 w - - 0 1", "e2d3"),
             "the bishop on e2 is pinned to the king on e1 by the queen on e7");
+  EXPECT_EQ(why("4r1k1/4N3/8/8/8/8/4K3/4r3 w - - 0 1", "e7c6"),
+            "the knight on e7 is pinned to the king on e2 by the rook on e8");  // and not by the rook that gives check
   EXPECT_EQ(why("4k3/4r3/8/8/8/8/8/R3K3 w - - 0 1", "a1a2"), "it leaves the king on e1 in check from the rook on e7");
   EXPECT_EQ(why("4k3/4r3/8/8/8/5n2/8/R3K3 w - - 0 1", "a1a2"),
             "the king on e1 is in double check from the knight on f3 and the rook on e7: only the king can move");
@@ -77,6 +79,7 @@ TEST(WhyIllegal, Pawns) {
             "no en passant now: the pawn on d5 has not just moved two squares");
   EXPECT_EQ(why("8/8/8/K2pP2r/8/8/8/4k3 w - d6 0 1", "e5d6"),
             "taking en passant would leave the king on a5 in check from the rook on h5");
+  EXPECT_EQ(why("4k3/8/8/3pP3/8/8/8/4K3 w - d6 0 1", "e5d6q"), "only a pawn that reaches the last rank is promoted");
   EXPECT_EQ(why("4k3/P7/8/8/8/8/8/4K3 w - - 0 1", "a7a8"), "promotion piece missing: add q, r, b or n");
   EXPECT_EQ(why("4k3/P7/8/8/8/8/8/4K3 w - - 0 1", "a7a8k"), "a pawn cannot be promoted to a king");
   EXPECT_EQ(why(kStartFen, "e2e4q"), "only a pawn that reaches the last rank is promoted");
@@ -86,6 +89,8 @@ TEST(WhyIllegal, Castling) {
   EXPECT_EQ(why("4k3/8/8/8/8/8/8/R3K2R w - - 0 1", "e1g1"), "castling: the king or the rook has moved");
   EXPECT_EQ(why("4k3/8/8/8/8/8/8/R3K2R w Q - 0 1", "e1g1"), "castling: the rook on that side has moved or is gone");
   EXPECT_EQ(why("4k3/8/8/8/8/8/8/R3KB1R w KQ - 0 1", "e1g1"), "castling: blocked by the bishop on f1");
+  EXPECT_EQ(why("4k3/8/8/8/8/8/8/RNBQK2R w KQ - 0 1", "e1c1"),
+            "castling: blocked by the knight on b1, the bishop on c1 and the queen on d1");
   EXPECT_EQ(why("5rk1/8/8/8/8/8/8/4K2R w K - 0 1", "e1g1"),
             "castling: the king would pass through check on f1 from the rook on f8");
   EXPECT_EQ(why("k5r1/8/8/8/8/8/8/4K2R w K - 0 1", "e1g1"),
@@ -96,6 +101,12 @@ TEST(WhyIllegal, Castling) {
             "castling: the rook on b1 shields the king from the queen on a1");
   EXPECT_EQ(why("6k1/8/8/8/8/8/8/4KR1R w F - 0 1", "e1h1"), "castling: the king may not castle with the rook on h1");
   EXPECT_EQ(why("4k3/8/8/8/8/8/8/R3K2R w KQ - 0 1", "e1g1q"), "only a pawn that reaches the last rank is promoted");
+}
+
+TEST(WhyIllegal, WhatLooksLikeCastlingButIsNone) {
+  EXPECT_EQ(why("4k3/8/8/8/8/8/8/5RK1 w - - 0 1", "g1f1"), "your own rook stands on f1");
+  EXPECT_EQ(why("4k3/8/8/8/8/8/8/K7 w - - 0 1", "a1c1"), "a king does not move from a1 to c1");
+  EXPECT_EQ(why("4k3/8/8/8/8/8/8/4KR2 w F - 0 1", "e1f1"), "legal");
 }
 
 TEST(WhyIllegal, AfterTheThirdCheck) {

@@ -118,6 +118,12 @@ TEST(Notation, ManyWaysToWriteAMoveAreRead) {
   }
 }
 
+TEST(Notation, CapitalLettersAreABishopOrAFile) {
+  const Position position = parse_fen("4k3/8/8/8/8/8/1B2P3/4K3 w - - 0 1").value();
+  EXPECT_EQ(to_san(position, parse_move(position, "E2E4!").value()), "e4");
+  EXPECT_EQ(to_san(position, parse_move(position, "B2d4").value()), "Bd4");
+}
+
 TEST(Notation, WhatIsNoMoveIsSaidToBeNone) {
   for (const char* text :
        {"", "x", "e", "hello", "e2e4e5", "e9e4", "Ne", "Zf3", "O-O-O-O", "--", "e7e8=", "e2e4qq", "@@@@", "0000"}) {
@@ -136,6 +142,8 @@ TEST(Notation, SanThatCannotBePlayedIsExplained) {
   EXPECT_EQ(san(kStartFen, "e5"), "a pawn does not move from e2 to e5");
   EXPECT_EQ(san("4k3/8/8/8/8/8/8/4K3 w - - 0 1", "Qd3"), "Qd3: white has no such queen");
   EXPECT_EQ(san(kStartFen, "O-O"), "castling: blocked by the bishop on f1 and the knight on g1");
+  EXPECT_EQ(san("4k3/8/8/3p4/4P3/8/P7/4K3 w - - 0 1", "d5"), "'d5' is not how that move is written: exd5");
+  EXPECT_EQ(san("4k3/8/8/8/8/8/8/4K2R w K - 0 1", "Kg1"), "'Kg1' is not how that move is written: O-O");
   EXPECT_EQ(san("4k3/P7/8/8/8/8/8/4K3 w - - 0 1", "a8"), "promotion piece missing: add q, r, b or n");
 }
 

@@ -466,6 +466,7 @@ TEST(PgnReader, ErrorsSayWhatAndWhere) {
       {"[Event \"x]\n1. e4", "line 1, column 1: game 1: the value of the tag Event is not closed"},
       {"[Event]\n1. e4", "line 1, column 1: game 1: the tag Event has no value in quotes"},
       {"[]\n1. e4", "line 1, column 1: game 1: a tag without a name"},
+      {"[" + std::string(300, 'A') + " \"x\"]\n1. e4", "line 1, column 1: game 1: the name of the tag AAA"},
       {"[Event \"a \"b\" c\"]\n1. e4", "line 1, column 1: game 1: the tag Event does not end with ] after its value"},
       {"[Event \"x\"]\n [FEN \"8/8 w - -\"]\n*", "line 2, column 2: game 1: FEN: "},
       {"[Variant \"Atomic\"]\n1. e4", "line 1, column 1: game 1: the variant 'Atomic' is not one this engine plays"},

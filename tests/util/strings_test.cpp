@@ -23,6 +23,13 @@ TEST(Strings, ParsesOnlyWholeNumbersThatFit) {
   EXPECT_EQ(parse_integer<std::uint64_t>("18446744073709551615"), ~0ULL);
 }
 
+TEST(Strings, ListsReadAsOneSaysThem) {
+  EXPECT_EQ(spoken_list({}), "");
+  EXPECT_EQ(spoken_list({"a"}), "a");
+  EXPECT_EQ(spoken_list({"a", "b"}), "a and b");
+  EXPECT_EQ(spoken_list({"a", "b", "c"}), "a, b and c");
+}
+
 TEST(Strings, PrintableTextIsOneShortLine) {
   EXPECT_EQ(printable("a\nb\x01"), "a?b?");
   EXPECT_EQ(printable(std::string(500, 'x')), std::string(100, 'x') + "...");

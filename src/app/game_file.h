@@ -1,0 +1,34 @@
+// GameFile: the place of one game in a PGN file.
+//
+// The game is added at the end of the file, after whatever the file holds. Saved once more, it replaces what it wrote
+// before, unless something else has been added to the file since.
+#pragma once
+
+#include <cstdint>
+#include <filesystem>
+#include <optional>
+#include <string_view>
+
+#include "util/result.h"
+
+namespace rocada::app {
+
+class GameFile {
+ public:
+  explicit GameFile(std::filesystem::path path) : path_(std::move(path)) {}
+
+  const std::filesystem::path& path() const { return path_; }
+  // The error is the system's reason.
+  util::Result<util::Done> save(std::string_view pgn);
+
+ private:
+  struct Written {
+    std::uintmax_t start;
+    std::uintmax_t end;
+  };
+
+  std::filesystem::path path_;
+  std::optional<Written> written_;
+};
+
+}  // namespace rocada::app

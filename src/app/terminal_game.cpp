@@ -1,0 +1,463 @@
+#include "app/terminal_game.h"
+
+#include <fmt/format.h>
+
+#include <array>
+#include <chrono>
+#include <utility>
+
+#include "app/blocking_search.h"
+#include "app/play_arguments.h"
+#include "chess/movegen.h"
+#include "chess/notation.h"
+#include "chess/variants/chess960.h"
+#include "game/pgn_writer.h"
+#include "util/strings.h"
+
+namespace rocada::app {
+
+using chess::Color;
+using game::GameResult;
+using protocol::Continue;
+using util::Milliseconds;
+
+namespace {
+
+using std::chrono_literals::operator""ms;
+
+// Nodes make a level as strong on every machine; above them, patience counts.
+constexpr std::array<std::uint64_t, 6> kNodesOfLevel = {300, 1'000, 4'000, 16'000, 64'000, 250'000};
+constexpr std::array<Milliseconds, 4> kTimeOfLevel = {500ms, 1000ms, 2000ms, 5000ms};
+static_assert(kNodesOfLevel.size() + kTimeOfLevel.size() == kHighestPlayLevel);
+
+constexpr Milliseconds kHintTime = 500ms;
+constexpr Milliseconds kDrawDecisionTime = 500ms;
+constexpr eval::Score kHighestScoreToAgreeToDraw = 0;  // the engine's; better than that, it plays on
+constexpr std::size_t kPliesBeforeDraw = 20;
+
+constexpr std::string_view kEngineName = "Rocada";
+constexpr std::string_view kUserName = "Player";
+
+std::string capitalised(std::string_view word) {
+  std::string text(word);
+  if (!text.empty()) text[0] = util::to_upper(text[0]);
+  return text;
+}
+
+GameResult win_of(Color color) { return color == Color::White ? GameResult::WhiteWins : GameResult::BlackWins; }
+
+// "+0.31", "mate in 3", "mated in 2", from the point of view of the score.
+std::string describe(eval::Score score) {
+  if (!eval::is_mate_score(score)) return fmt::format("{:+.2f}", score / 100.0);
+  const int moves = eval::moves_to_mate(score);
+  return moves > 0 ? fmt::format("mate in {}", moves) : fmt::format("mated in {}", -moves);
+}
+
+search::Limits time_limit(Milliseconds time) {
+  search::Limits limits;
+  limits.move_time = time;
+  return limits;
+}
+
+std::string file_name(const std::tm& time) {
+  return fmt::format("rocada-{:04}-{:02}-{:02}-{:02}{:02}{:02}.pgn", time.tm_year + 1900, time.tm_mon + 1, time.tm_mday,
+                     time.tm_hour, time.tm_min, time.tm_sec);
+}
+
+std::string introduction(const UserSides& user, const PlayLevel& level) {
+  if (user[Color::White] && user[Color::Black]) return "You play both sides.";
+  if (!user[Color::White] && !user[Color::Black]) return fmt::format("Rocada plays itself at {}.", level.name);
+  return fmt::format("You play {} against Rocada at {}.", name_of(user[Color::White] ? Color::White : Color::Black),
+                     level.name);
+}
+
+// All moves but castling name a square, and castling has a hyphen in every common spelling.
+bool looks_like_a_move(std::string_view text) { return text.find_first_of("12345678-") != std::string_view::npos; }
+
+struct FirstWord {
+  std::string_view word;
+  std::string_view rest;
+};
+
+FirstWord split_first_word(std::string_view text) {
+  text = util::trim(text);
+  std::size_t end = 0;
+  while (end < text.size() && !util::is_space(text[end])) ++end;
+  return {text.substr(0, end), util::trim(text.substr(end))};
+}
+
+}  // namespace
+
+std::optional<UserSides> parse_user_sides(std::string_view text) {
+  const bool both = util::equal_ignoring_case(text, "both");
+  UserSides sides;
+  sides[Color::White] = both || util::equal_ignoring_case(text, "white");
+  sides[Color::Black] = both || util::equal_ignoring_case(text, "black");
+  const bool known = sides[Color::White] || sides[Color::Black] || util::equal_ignoring_case(text, "none");
+  return known ? std::optional(sides) : std::nullopt;
+}
+
+PlayLevel PlayLevel::of(int number) {
+  const auto index = static_cast<std::size_t>(number - kLowestPlayLevel);
+  PlayLevel level;
+  level.name = fmt::format("level {}", number);
+  if (index < kNodesOfLevel.size()) {
+    level.limits.nodes = kNodesOfLevel[index];
+  } else {
+    level.limits = time_limit(kTimeOfLevel[index - kNodesOfLevel.size()]);
+  }
+  return level;
+}
+
+PlayLevel PlayLevel::of_time(Milliseconds per_move) {
+  return {fmt::format("{} ms for a move", per_move.count()), time_limit(per_move)};
+}
+
+std::optional<PlayVariant> parse_play_variant(std::string_view text) {
+  if (util::equal_ignoring_case(text, "normal")) return PlayVariant{};
+  if (util::equal_ignoring_case(text, "3check")) return PlayVariant{chess::Variant::ThreeCheck, false};
+  for (const std::string_view name : {"960", "chess960", "fischerandom"}) {
+    if (util::equal_ignoring_case(text, name)) return PlayVariant{chess::Variant::Standard, true};
+  }
+  return std::nullopt;
+}
+
+util::Result<chess::Position> play_start(PlayVariant variant, std::optional<int> number, util::Random& random) {
+  if (!variant.chess960) return chess::start_position(variant.rules);
+  const int chosen = number ? *number : static_cast<int>(random.below(chess::kChess960Count));
+  return chess::chess960_start(chosen, chosen, variant.rules);
+}
+
+// --- Commands --------------------------------------------------------------------------------------------------------
+
+struct TerminalGame::Command {
+  std::string_view name;
+  std::string_view arguments;
+  std::string_view description;
+  Continue (TerminalGame::*handler)(std::string_view arguments);
+};
+
+const TerminalGame::Command TerminalGame::kCommands[] = {
+    {"hint", "", "what Rocada would play in your place", &TerminalGame::hint},
+    {"undo", "", "take your last move back", &TerminalGame::undo},
+    {"switch", "", "swap sides with Rocada", &TerminalGame::change_sides},
+    {"side", "[white|black|both|none]", "choose what you play; swaps sides without a word",
+     &TerminalGame::change_sides},
+    {"level", "[1-10]", "how strong Rocada plays; 10 takes five seconds a move", &TerminalGame::change_level},
+    {"new", "[normal|960|3check]", "begin another game; `new 960 518` names the start position",
+     &TerminalGame::new_game},
+    {"setup", "FEN", "begin a game from a position", &TerminalGame::set_up},
+    {"fen", "", "the position as FEN", &TerminalGame::show_fen},
+    {"moves", "", "all legal moves", &TerminalGame::show_moves},
+    {"eval", "", "the static evaluation of the position", &TerminalGame::show_evaluation},
+    {"flip", "", "turn the board round", &TerminalGame::flip},
+    {"draw", "", "offer a draw", &TerminalGame::offer_draw},
+    {"resign", "", "give the game up", &TerminalGame::resign},
+    {"pgn", "[FILE]", "save the game in FILE, now and at its end; shows it without a name",
+     &TerminalGame::save_or_show_pgn},
+    {"help", "", "this list", &TerminalGame::help},
+    {"quit", "", "save the game and leave", &TerminalGame::quit},
+};
+
+TerminalGame::TerminalGame(TerminalGameWorld world, TerminalGameSettings settings)
+    : world_(std::move(world)),
+      pgn_path_(std::move(settings.pgn_path)),
+      style_(settings.style),
+      random_(settings.seed),
+      variant_(settings.variant),
+      user_(settings.user),
+      level_(std::move(settings.level)),
+      record_(settings.start),
+      file_("") {
+  restart(variant_, settings.start);
+}
+
+Continue TerminalGame::begin() {
+  say(fmt::format("{} Type help for the commands.", introduction(user_, level_)));
+  return go_on();
+}
+
+Continue TerminalGame::line(std::string_view text) {
+  const auto [word, rest] = split_first_word(text);
+  if (word.empty()) return Continue::Yes;
+  for (const Command& command : kCommands) {
+    if (!util::equal_ignoring_case(word, command.name)) continue;
+    if (command.arguments.empty() && !rest.empty()) return say(fmt::format("{} takes nothing after it.", command.name));
+    return (this->*command.handler)(rest);
+  }
+  return play(util::trim(text));
+}
+
+void TerminalGame::end() { save_if_needed(); }
+
+std::string TerminalGame::prompt() const {
+  if (is_over()) return "(game over) > ";
+  return fmt::format("{} to move > ", capitalised(name_of(record_.position().side_to_move())));
+}
+
+Continue TerminalGame::play(std::string_view text) {
+  if (is_over()) return say("The game is over: try new, undo or quit.");
+  const auto move = chess::parse_move(record_.position(), text);
+  if (!move && !looks_like_a_move(text)) {
+    return say(fmt::format("'{}' is neither a move nor a command; type help for the commands.", util::printable(text)));
+  }
+  if (!move) return say(fmt::format("Illegal move: {}.", move.error().message));
+  record_.play(*move);
+  unsaved_ = true;
+  return go_on();
+}
+
+Continue TerminalGame::hint(std::string_view) {
+  if (is_over()) return say("The game is over.");
+  const auto finished = search_and_wait(world_.engine, record_, time_limit(kHintTime), world_.interrupted);
+  if (!finished) return quit("");
+  return say(fmt::format("Try {} ({}).", chess::to_san(record_.position(), finished->best), describe(finished->score)));
+}
+
+std::size_t TerminalGame::plies_to_take_back() const {
+  const auto positions = record_.positions();
+  for (std::size_t plies = 1; plies <= record_.size(); ++plies) {
+    if (user_[positions[record_.size() - plies].side_to_move()]) return plies;
+  }
+  return 0;
+}
+
+Continue TerminalGame::undo(std::string_view) {
+  const std::size_t plies = plies_to_take_back();
+  if (plies == 0) return say("There is no move of yours to take back.");
+  for (std::size_t ply = 0; ply < plies; ++ply) record_.undo();
+  agreement_.reset();
+  unsaved_ = true;
+  return go_on();
+}
+
+Continue TerminalGame::change_sides(std::string_view sides) {
+  if (sides.empty()) {
+    if (user_[Color::White] == user_[Color::Black]) return say("Say which side is yours: side white, side black.");
+    std::swap(user_[Color::White], user_[Color::Black]);
+  } else {
+    const auto chosen = parse_user_sides(sides);
+    if (!chosen) return say(fmt::format("'{}' is none of white, black, both and none.", util::printable(sides)));
+    user_ = *chosen;
+  }
+  flipped_ = false;
+  return go_on();
+}
+
+Continue TerminalGame::change_level(std::string_view number) {
+  if (!number.empty()) {
+    const auto level = util::parse_integer<int>(number);
+    if (!level || *level < kLowestPlayLevel || *level > kHighestPlayLevel) {
+      return say(fmt::format("Levels go from {} to {}.", kLowestPlayLevel, kHighestPlayLevel));
+    }
+    level_ = PlayLevel::of(*level);
+  }
+  return say(fmt::format("Rocada plays at {}.", level_.name));
+}
+
+Continue TerminalGame::new_game(std::string_view text) {
+  const auto [variant_name, number_text] = split_first_word(text);
+  PlayVariant variant = variant_;
+  if (!variant_name.empty()) {
+    const auto chosen = parse_play_variant(variant_name);
+    if (!chosen) return say(fmt::format("'{}' is none of normal, 960 and 3check.", util::printable(variant_name)));
+    variant = *chosen;
+  }
+  std::optional<int> number;
+  if (!number_text.empty()) {
+    number = util::parse_integer<int>(number_text);
+    if (!variant.chess960 || !number) return say("Only 960 takes one more word, the start position's number.");
+  }
+  const auto start = play_start(variant, number, random_);
+  if (!start) return say(capitalised(start.error().message) + '.');
+  save_if_needed();
+  restart(variant, *start);
+  return go_on();
+}
+
+Continue TerminalGame::set_up(std::string_view fen) {
+  const auto start = chess::parse_fen(fen, variant_.rules);
+  if (!start) return say(fmt::format("This is no position: {}.", start.error().message));
+  save_if_needed();
+  restart(variant_, *start);
+  return go_on();
+}
+
+Continue TerminalGame::show_fen(std::string_view) { return say(chess::to_fen(record_.position())); }
+
+Continue TerminalGame::show_moves(std::string_view) {
+  if (is_over()) return say("The game is over.");
+  std::string moves;
+  for (const chess::Move move : chess::legal_moves(record_.position())) {
+    moves += (moves.empty() ? "" : " ") + chess::to_san(record_.position(), move);
+  }
+  return say(moves);
+}
+
+Continue TerminalGame::show_evaluation(std::string_view) {
+  if (is_over()) return say("The game is over.");
+  const chess::Position& position = record_.position();
+  const eval::Score score = world_.engine.evaluate(position);
+  return say(fmt::format("Static evaluation, as White sees it: {}",
+                         describe(position.side_to_move() == Color::White ? score : -score)));
+}
+
+Continue TerminalGame::flip(std::string_view) {
+  flipped_ = !flipped_;
+  show_board();
+  return Continue::Yes;
+}
+
+Continue TerminalGame::resign(std::string_view) {
+  if (is_over()) return say("The game is over.");
+  // Whoever plays both sides resigns for the one to move.
+  const Color loser = record_.position().side_to_move();
+  agree(win_of(~loser), fmt::format("{} resigns", capitalised(name_of(loser))));
+  return Continue::Yes;
+}
+
+Continue TerminalGame::offer_draw(std::string_view) {
+  if (is_over()) return say("The game is over.");
+  const bool against_engine = !user_[~record_.position().side_to_move()];
+  if (against_engine) {
+    if (record_.size() < kPliesBeforeDraw) return say("Rocada declines: the game has only begun.");
+    const auto finished = search_and_wait(world_.engine, record_, time_limit(kDrawDecisionTime), world_.interrupted);
+    if (!finished) return quit("");
+    const eval::Score engines_score = -finished->score;  // it is the user's turn
+    if (engines_score > kHighestScoreToAgreeToDraw) return say("Rocada declines: it likes its position.");
+  }
+  agree(GameResult::Draw, "Draw agreed");
+  return Continue::Yes;
+}
+
+Continue TerminalGame::save_or_show_pgn(std::string_view path) {
+  if (path.empty()) {
+    world_.write(game::to_pgn(pgn()));
+    return Continue::Yes;
+  }
+  file_ = GameFile(std::filesystem::path(path));
+  save();
+  return Continue::Yes;
+}
+
+Continue TerminalGame::help(std::string_view) {
+  say("Type a move, such as Nf3, exd5, O-O, e8=Q or g1f3, or one of these:");
+  for (const Command& command : kCommands) {
+    say(fmt::format("  {:<32}{}", fmt::format("{} {}", command.name, command.arguments), command.description));
+  }
+  return Continue::Yes;
+}
+
+Continue TerminalGame::quit(std::string_view) {
+  save_if_needed();
+  return Continue::No;
+}
+
+// --- The course of the game ------------------------------------------------------------------------------------------
+
+Continue TerminalGame::say(std::string_view sentence) {
+  world_.write(fmt::format("{}\n", sentence));
+  return Continue::Yes;
+}
+
+Continue TerminalGame::go_on() {
+  while (!is_over() && !is_users_turn()) {
+    const bool nobody_looks = !user_[Color::White] && !user_[Color::Black];
+    if (nobody_looks) show_board();
+    if (play_engine_move() == Continue::No) return quit("");
+  }
+  show_board();
+  if (is_over()) announce_end();
+  return Continue::Yes;
+}
+
+Continue TerminalGame::play_engine_move() {
+  // A terminal that takes colours also takes back a line.
+  if (style_.color) world_.write("Rocada is thinking...");
+  const auto finished = search_and_wait(world_.engine, record_, level_.limits, world_.interrupted);
+  if (style_.color) world_.write("\r\033[K");
+  if (!finished) return Continue::No;
+  say(fmt::format("Rocada plays {} (depth {}, {})", chess::to_san(record_.position(), finished->best), finished->depth,
+                  describe(finished->score)));
+  record_.play(finished->best);
+  unsaved_ = true;
+  return Continue::Yes;
+}
+
+void TerminalGame::restart(PlayVariant variant, const chess::Position& start) {
+  variant_ = variant;
+  record_ = game::GameRecord(start);
+  began_ = world_.local_time();
+  file_ = GameFile(pgn_path_.value_or(file_name(began_)));
+  agreement_.reset();
+  unsaved_ = false;
+  flipped_ = false;
+  world_.engine.new_game();
+}
+
+void TerminalGame::agree(GameResult result, std::string reason) {
+  agreement_ = Agreement{result, std::move(reason)};
+  unsaved_ = true;
+  announce_end();
+}
+
+void TerminalGame::announce_end() {
+  say(fmt::format("{}: {}", reason(), game::text_of(result())));
+  save_if_needed();
+}
+
+GameResult TerminalGame::result() const { return agreement_ ? agreement_->result : record_.outcome().result(); }
+
+std::string TerminalGame::reason() const {
+  return agreement_ ? agreement_->reason : std::string(record_.outcome().reason());
+}
+
+void TerminalGame::show_board() {
+  const chess::Position& position = record_.position();
+  const bool from_black = user_[Color::Black] && !user_[Color::White];
+  BoardView view;
+  view.bottom = from_black != flipped_ ? Color::Black : Color::White;
+  if (record_.size() > 0) view.last_move = record_.moves().back();
+  world_.write("\n" + draw_board(position, view, style_));
+  if (const int needed = position.rules().checks_to_win; needed > 0) {
+    say(fmt::format("   Checks given: white {} of {}, black {} of {}", position.checks_given(Color::White), needed,
+                    position.checks_given(Color::Black), needed));
+  }
+  if (position.in_check() && !is_over()) {
+    say(fmt::format("   {} is in check", capitalised(name_of(position.side_to_move()))));
+  }
+}
+
+// --- Saving ----------------------------------------------------------------------------------------------------------
+
+game::PgnGame TerminalGame::pgn() const {
+  game::PgnTags tags;
+  tags.set("Event", "Game in the terminal");
+  tags.set("Date", fmt::format("{:04}.{:02}.{:02}", began_.tm_year + 1900, began_.tm_mon + 1, began_.tm_mday));
+  tags.set("Round", "-");
+  tags.set("White", user_[Color::White] ? kUserName : kEngineName);
+  tags.set("Black", user_[Color::Black] ? kUserName : kEngineName);
+  game::PgnGame game = game::to_pgn_game(record_, std::move(tags));
+  game.chess960 = game.chess960 || variant_.chess960;
+  game.result = result();
+  if (!game.main_line.moves.empty()) game.main_line.moves.back().comment = reason();
+  return game;
+}
+
+void TerminalGame::save_if_needed() {
+  if (unsaved_ && record_.size() > 0) save();
+}
+
+void TerminalGame::save() {
+  const std::string text = game::to_pgn(pgn());
+  const auto saved = file_.save(text);
+  if (saved) {
+    say(fmt::format("The game is saved in {}", file_.path().string()));
+  } else {
+    say(fmt::format("The game cannot be saved in {}: {}. Here it is:\n", file_.path().string(), saved.error().message));
+    world_.write(text);
+  }
+  unsaved_ = false;
+}
+
+}  // namespace rocada::app

@@ -1,0 +1,36 @@
+// Engine: the real thing behind EngineApi: options, memory and the search.
+#pragma once
+
+#include "engine/engine_api.h"
+#include "search/thread_pool.h"
+
+namespace rocada::engine {
+
+class Engine final : public EngineApi {
+ public:
+  // The clock must outlive the engine.
+  explicit Engine(const util::Clock& clock);
+
+  void start(const game::GameRecord& game, const search::Limits& limits,
+             std::shared_ptr<search::Observer> observer) override;
+  void stop() override { pool_.stop(); }
+  void stop_and_wait() override;
+  void wait() override { pool_.wait(); }
+  void ponder_hit(const std::optional<search::GameClock>& clock) override { pool_.ponder_hit(clock); }
+  void pause() override { pool_.pause(); }
+  void resume() override { pool_.resume(); }
+  bool is_searching() const override { return pool_.is_searching(); }
+  search::Effort effort() const override { return pool_.effort(); }
+  void new_game() override;
+  util::Result<util::Done> set_option(const OptionSpec& spec, std::string_view value) override;
+  const Options& options() const override { return options_; }
+  eval::Score evaluate(const chess::Position& position) const override;
+
+ private:
+  util::Result<util::Done> apply(OptionId id, const Options& wanted);
+
+  Options options_;
+  search::ThreadPool pool_;
+};
+
+}  // namespace rocada::engine

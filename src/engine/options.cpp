@@ -1,0 +1,144 @@
+#include "engine/options.h"
+
+#include <fmt/format.h>
+
+#include <algorithm>
+
+#include "util/strings.h"
+
+namespace rocada::engine {
+
+using util::Done;
+using util::Error;
+using util::Result;
+
+namespace {
+
+constexpr std::array<OptionSpec, kOptionCount> kTable = {{
+    {.id = OptionId::Hash,
+     .name = "Hash",
+     .type = OptionType::Spin,
+     .default_value = "16",
+     .minimum = 1,
+     .maximum = 1 << 20,
+     .offered_in = OfferedIn::Uci,  // CECP: memory
+     .description = "Size of the transposition table in MiB."},
+    {.id = OptionId::ClearHash,
+     .name = "Clear Hash",
+     .type = OptionType::Button,
+     .offered_in = OfferedIn::Both,
+     .description = "Forgets all positions searched so far."},
+    {.id = OptionId::Threads,
+     .name = "Threads",
+     .type = OptionType::Spin,
+     .default_value = "1",
+     .minimum = 1,
+     .maximum = 1024,
+     .offered_in = OfferedIn::Uci,  // CECP: cores
+     .description = "How many threads search."},
+    {.id = OptionId::Ponder,
+     .name = "Ponder",
+     .type = OptionType::Check,
+     .default_value = "false",
+     .offered_in = OfferedIn::Uci,  // CECP: hard and easy
+     .description = "Thinks on the opponent's time. In UCI the GUI decides when; this tells Rocada that it will."},
+    {.id = OptionId::MultiPv,
+     .name = "MultiPV",
+     .type = OptionType::Spin,
+     .default_value = "1",
+     .minimum = 1,
+     .maximum = 218,
+     .offered_in = OfferedIn::Both,
+     .description = "How many best lines to show."},
+    {.id = OptionId::MoveOverhead,
+     .name = "Move Overhead",
+     .type = OptionType::Spin,
+     .default_value = "20",
+     .minimum = 0,
+     .maximum = 5000,
+     .offered_in = OfferedIn::Both,
+     .description = "Milliseconds kept back on each move for the way to the GUI; raise it on a slow or distant machine."},
+    {.id = OptionId::Resign,
+     .name = "Resign",
+     .type = OptionType::Check,
+     .default_value = "true",
+     .offered_in = OfferedIn::Cecp,
+     .description = "Resigns a game that has been lost for several moves; never while analysing."},
+    {.id = OptionId::Chess960,
+     .name = "UCI_Chess960",
+     .type = OptionType::Check,
+     .default_value = "false",
+     .offered_in = OfferedIn::Uci,  // CECP: variant fischerandom
+     .description = "Writes castling as king takes rook, as Chess960 needs."},
+    {.id = OptionId::Variant,
+     .name = "UCI_Variant",
+     .type = OptionType::Combo,
+     .default_value = "chess",
+     .choices = "chess 3check",
+     .offered_in = OfferedIn::Uci,  // CECP: variant
+     .description = "The game played: normal chess or 3-check."},
+    {.id = OptionId::ShowWdl,
+     .name = "UCI_ShowWDL",
+     .type = OptionType::Check,
+     .default_value = "false",
+     .offered_in = OfferedIn::Uci,
+     .description = "Shows the chances to win, draw and lose, in thousandths, with every score."},
+}};
+
+static_assert([] {
+  for (std::size_t i = 0; i < kTable.size(); ++i) {
+    if (static_cast<std::size_t>(kTable[i].id) != i) return false;
+  }
+  return true;
+}(), "the rows stand in the order of their ids");
+
+Result<std::string> checked(const OptionSpec& spec, std::string_view text) {
+  switch (spec.type) {
+    case OptionType::Check:
+      if (text == "1" || util::equal_ignoring_case(text, "true")) return std::string("true");
+      if (text == "0" || util::equal_ignoring_case(text, "false")) return std::string("false");
+      return Error{fmt::format("{} is true or false, not '{}'", spec.name, util::printable(text))};
+    case OptionType::Spin: {
+      const auto number = util::parse_integer<int>(text);
+      if (number && *number >= spec.minimum && *number <= spec.maximum) return std::to_string(*number);
+      return Error{fmt::format("{} is a number from {} to {}, not '{}'", spec.name, spec.minimum, spec.maximum,
+                               util::printable(text))};
+    }
+    case OptionType::Combo:
+      for (const std::string_view choice : util::split_words(spec.choices)) {
+        if (util::equal_ignoring_case(choice, text)) return std::string(choice);
+      }
+      return Error{fmt::format("{} is one of: {}; not '{}'", spec.name, spec.choices, util::printable(text))};
+    case OptionType::Button: break;
+  }
+  return std::string();
+}
+
+}  // namespace
+
+std::span<const OptionSpec> option_table() { return kTable; }
+
+const OptionSpec& spec_of(OptionId id) { return kTable[static_cast<std::size_t>(id)]; }
+
+const OptionSpec* find_option(std::string_view name) {
+  const auto* const found =
+      std::ranges::find_if(kTable, [&](const OptionSpec& spec) { return util::equal_ignoring_case(spec.name, name); });
+  return found == kTable.end() ? nullptr : found;
+}
+
+Options::Options() {
+  for (const OptionSpec& spec : kTable) values_[static_cast<std::size_t>(spec.id)] = spec.default_value;
+}
+
+Result<Done> Options::set(const OptionSpec& spec, std::string_view text) {
+  auto value = checked(spec, util::trim(text));
+  if (!value) return value.error();
+  values_[static_cast<std::size_t>(spec.id)] = *std::move(value);
+  return Done{};
+}
+
+int Options::number(OptionId id) const { return util::parse_integer<int>(text(id)).value_or(0); }
+
+bool Options::flag(OptionId id) const { return text(id) == "true"; }
+
+}  // namespace rocada::engine

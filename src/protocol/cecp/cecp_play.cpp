@@ -1,0 +1,323 @@
+// CECP: moves, thinking, pondering and analysis.
+#include <fmt/format.h>
+
+#include <algorithm>
+#include <cstdlib>
+#include <memory>
+
+#include "chess/legality.h"
+#include "chess/movegen.h"
+#include "protocol/cecp/cecp.h"
+#include "protocol/cecp/cecp_text.h"
+#include "util/strings.h"
+
+namespace rocada::protocol::cecp {
+
+using chess::Color;
+using chess::Move;
+using engine::OptionId;
+
+namespace {
+
+// Lost beyond doubt for this many moves in a row: then it is polite to resign.
+constexpr eval::Score kHopeless = -1000;
+constexpr int kHopelessMovesToResign = 5;
+
+// A draw is welcome when we stand worse, and fair when nothing has happened for a long time.
+constexpr eval::Score kWelcomeDraw = -40;
+constexpr eval::Score kEvenGame = 10;
+constexpr int kLongGamePlies = 80;
+
+constexpr std::uint64_t kHintNodes = 20'000;
+
+}  // namespace
+
+std::string Cecp::text_of(Move move) const {
+  return chess::to_coordinates(move, chess960_ ? chess::CastlingText::Letters : chess::CastlingText::KingMove);
+}
+
+// ---------------------------------------------------------------------------------------------------------------------
+// Searching
+
+void Cecp::start_search(Activity activity, const game::GameRecord& game, const search::Limits& limits) {
+  activity_ = activity;
+  searched_ = game;
+  last_line_.reset();
+  current_move_.reset();
+  engine_.start(searched_, limits, posting_observer(++search_, post_event_));
+  if (paused_) engine_.pause();
+}
+
+// Whatever the search still says is not heard any more.
+void Cecp::stop_search() {
+  if (activity_ == Activity::Idle) return;
+  ++search_;
+  activity_ = Activity::Idle;
+  engine_.stop_and_wait();
+}
+
+void Cecp::think() {
+  stop_search();
+  if (claim_result()) return;
+  start_search(Activity::Thinking, game_, limits_on_the_clock());
+}
+
+void Cecp::start_pondering(Move reply) {
+  game::GameRecord guessed = game_;
+  guessed.play(reply);
+  if (guessed.outcome().is_over()) return;
+  search::Limits limits = limits_on_the_clock();
+  limits.only_moves.clear();
+  limits.pondering = true;
+  pondered_move_ = reply;
+  start_search(Activity::Pondering, guessed, limits);
+}
+
+void Cecp::start_analysis() {
+  stop_search();
+  search::Limits limits;
+  limits.infinite = true;
+  limits.only_moves = allowed_root_moves();
+  const bool all_excluded = limits.only_moves.empty() && !excluded_.empty();
+  if (!position_is_valid_ || all_excluded || !chess::has_legal_move(game_.position())) return;
+  start_search(Activity::Analysing, game_, limits);
+}
+
+// Empty: no restriction.
+std::vector<Move> Cecp::allowed_root_moves() const {
+  std::vector<Move> allowed;
+  if (excluded_.empty()) return allowed;
+  for (const Move move : chess::legal_moves(game_.position())) {
+    if (std::ranges::find(excluded_, move) == excluded_.end()) allowed.push_back(move);
+  }
+  return allowed;
+}
+
+void Cecp::search_event(const SearchEvent& event) {
+  if (event.search != search_) return;
+  if (const auto* line = std::get_if<search::Line>(&event.report)) {
+    if (line->rank == 1) last_line_ = *line;
+    if (posting_) show_line(*line);
+  } else if (const auto* current = std::get_if<search::CurrentMove>(&event.report)) {
+    current_move_ = *current;
+  } else if (const auto* finished = std::get_if<search::Finished>(&event.report)) {
+    const Activity was = activity_;
+    activity_ = Activity::Idle;
+    if (was == Activity::Thinking) {
+      finish_thinking(*finished);
+      flush_deferred();
+    }
+  }
+}
+
+void Cecp::show_line(const search::Line& line) {
+  std::string moves;
+  // While we ponder, the line begins with the move we guess.
+  if (activity_ == Activity::Pondering) moves = text_of(pondered_move_);
+  for (const Move move : line.moves) moves += (moves.empty() ? "" : " ") + text_of(move);
+  output_.line(thinking_line(line, moves));
+}
+
+// Our search is over: resign, or move and say so if that ends the game.
+void Cecp::finish_thinking(const search::Finished& finished) {
+  if (finished.best.is_none()) return;
+  last_score_ = finished.score;
+  if (should_resign(finished)) {
+    own_side_.reset();
+    output_.line("resign");
+    return;
+  }
+  charge_own_clock(finished.effort.time);
+  output_.line(fmt::format("move {}", text_of(finished.best)));
+  play_move(finished.best);
+  if (claim_result()) return;
+  expected_reply_.reset();
+  if (finished.reply && chess::is_legal(game_.position(), *finished.reply)) expected_reply_ = finished.reply;
+  if (expected_reply_ && engine_.options().flag(OptionId::Ponder)) start_pondering(*expected_reply_);
+}
+
+bool Cecp::should_resign(const search::Finished& finished) {
+  hopeless_moves_ = finished.score <= kHopeless ? hopeless_moves_ + 1 : 0;
+  return engine_.options().flag(OptionId::Resign) && hopeless_moves_ >= kHopelessMovesToResign;
+}
+
+void Cecp::play_move(Move move) {
+  game_.play(move);
+  excluded_.clear();
+  expected_reply_.reset();
+}
+
+// Says so when the board shows that the game is over. Only while we play: a user who edits a game knows what he does.
+bool Cecp::claim_result() {
+  const game::Outcome outcome = game_.outcome();
+  if (!outcome.is_over() || !own_side_) return false;
+  output_.line(fmt::format("{} {{{}}}", game::text_of(outcome.result()), outcome.reason()));
+  return true;
+}
+
+// ---------------------------------------------------------------------------------------------------------------------
+// Commands
+
+void Cecp::force(Arguments) {
+  stop_search();
+  own_side_.reset();
+  analysing_ = false;
+}
+
+void Cecp::go(Arguments) {
+  stop_search();
+  analysing_ = false;
+  if (!position_is_valid_) return error("no legal position is set up", "go");
+  if (!apply_turn()) return;
+  own_side_ = game_.position().side_to_move();
+  think();
+}
+
+void Cecp::playother(Arguments) {
+  stop_search();
+  analysing_ = false;
+  if (!position_is_valid_) return error("no legal position is set up", "playother");
+  if (!apply_turn()) return;
+  own_side_ = ~game_.position().side_to_move();
+  if (!engine_.options().flag(OptionId::Ponder)) return;
+  if (const auto reply = hint_move()) start_pondering(*reply);
+}
+
+void Cecp::usermove(Arguments arguments) {
+  const auto refuse = [&](std::string_view why) {
+    output_.line(fmt::format("Illegal move ({}): {}", why, util::printable(arguments)));
+  };
+  if (!position_is_valid_) return refuse("no legal position is set up");
+  if (!apply_turn()) return refuse("it cannot be that side's turn");
+  if (activity_ == Activity::Thinking) return refuse("it is not your turn");
+  const auto move = chess::parse_move(game_.position(), arguments);
+  if (!move) return refuse(move.error().message);
+
+  if (activity_ == Activity::Pondering && *move == pondered_move_) {
+    play_move(*move);
+    // The guess was right: the search goes on, now on our own time.
+    activity_ = Activity::Thinking;
+    engine_.ponder_hit(game_clock());
+    return;
+  }
+  stop_search();
+  play_move(*move);
+  if (analysing_) {
+    start_analysis();
+  } else if (own_side_ == game_.position().side_to_move()) {
+    think();
+  } else {
+    claim_result();
+  }
+}
+
+void Cecp::move_now(Arguments) {
+  if (activity_ == Activity::Thinking) engine_.stop();
+}
+
+// Accepts by offering in turn, declines by silence. The score is that of the search now running, or of our last move.
+void Cecp::draw(Arguments) {
+  std::optional<eval::Score> score = last_score_;
+  if (activity_ == Activity::Thinking && last_line_) score = last_line_->score;
+  if (!own_side_ || !score) return;
+  const bool even = std::abs(*score) <= kEvenGame && game_.size() >= kLongGamePlies;
+  if (*score <= kWelcomeDraw || even) output_.line("offer draw");
+}
+
+void Cecp::result(Arguments) {
+  stop_search();
+  own_side_.reset();
+}
+
+// What we would play for the user: the reply we expect, what analysis says, or a quick look of our own.
+std::optional<Move> Cecp::hint_move() {
+  if (activity_ == Activity::Pondering) return pondered_move_;
+  if (activity_ == Activity::Analysing) {
+    return last_line_ ? std::optional(last_line_->moves.front()) : std::nullopt;
+  }
+  if (expected_reply_) return expected_reply_;
+  if (!chess::has_legal_move(game_.position())) return std::nullopt;
+
+  class Waiting final : public search::Observer {
+   public:
+    void line(const search::Line&) override {}
+    void current_move(const search::CurrentMove&) override {}
+    void finished(const search::Finished& finished) override { best = finished.best; }
+    Move best;
+  };
+  const auto observer = std::make_shared<Waiting>();
+  search::Limits limits;
+  limits.nodes = kHintNodes;
+  engine_.start(game_, limits, observer);
+  engine_.wait();
+  return observer->best.is_none() ? std::nullopt : std::optional(observer->best);
+}
+
+void Cecp::hint(Arguments) {
+  if (!position_is_valid_) return;
+  if (const auto move = hint_move()) output_.line(fmt::format("Hint: {}", text_of(*move)));
+}
+
+void Cecp::bk(Arguments) {
+  output_.line(" No book is loaded.");
+  output_.line("");
+}
+
+void Cecp::analyze(Arguments) {
+  stop_search();
+  own_side_.reset();
+  analysing_ = true;
+  start_analysis();
+}
+
+void Cecp::exit_analysis(Arguments) {
+  if (!analysing_) return;
+  stop_search();
+  analysing_ = false;
+}
+
+void Cecp::dot(Arguments) {
+  if (activity_ == Activity::Idle) return;
+  const int depth = last_line_ ? last_line_->depth + 1 : 1;
+  const auto total = static_cast<int>(chess::count_legal_moves(searched_.position()));
+  const search::Effort effort = engine_.effort();
+  if (current_move_) {
+    output_.line(stat_line(effort, current_move_->depth, current_move_->root_moves - current_move_->number,
+                           current_move_->root_moves, text_of(current_move_->move)));
+  } else {
+    output_.line(stat_line(effort, depth, total, total, ""));
+  }
+}
+
+void Cecp::exclude(Arguments arguments) { filter_root_move(arguments, true); }
+
+void Cecp::include(Arguments arguments) { filter_root_move(arguments, false); }
+
+void Cecp::filter_root_move(Arguments arguments, bool exclude) {
+  std::vector<Move> wanted;
+  if (arguments == "all") {
+    const chess::MoveList moves = chess::legal_moves(game_.position());
+    wanted.assign(moves.begin(), moves.end());
+  } else {
+    const auto move = chess::parse_move(game_.position(), arguments);
+    if (!move) return error(move.error().message, fmt::format("{} {}", exclude ? "exclude" : "include", arguments));
+    wanted.push_back(*move);
+  }
+  for (const Move move : wanted) {
+    std::erase(excluded_, move);
+    if (exclude) excluded_.push_back(move);
+  }
+  if (analysing_) start_analysis();
+}
+
+void Cecp::pause(Arguments) {
+  paused_ = true;
+  engine_.pause();
+}
+
+void Cecp::resume(Arguments) {
+  paused_ = false;
+  engine_.resume();
+}
+
+}  // namespace rocada::protocol::cecp

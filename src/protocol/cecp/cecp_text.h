@@ -1,0 +1,25 @@
+// The lines CECP sends: typed values in, text out.
+#pragma once
+
+#include <string>
+#include <string_view>
+#include <vector>
+
+#include "engine/options.h"
+#include "search/report.h"
+
+namespace rocada::protocol::cecp {
+
+// The answer to `protover`, the last line ending in done=1. Options show their present values.
+std::vector<std::string> feature_lines(const engine::Options& options);
+
+// Centipawns; mates as 100000 + moves.
+int score_text_value(eval::Score score);
+
+// DEPTH SCORE TIME NODES SELDEPTH NPS TBHITS<TAB>PV
+std::string thinking_line(const search::Line& line, std::string_view moves);
+
+// stat01: TIME NODES DEPTH LEFT TOTAL MOVE
+std::string stat_line(const search::Effort& effort, int depth, int moves_left, int moves_total, std::string_view move);
+
+}  // namespace rocada::protocol::cecp

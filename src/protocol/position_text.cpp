@@ -1,0 +1,61 @@
+#include "protocol/position_text.h"
+
+#include <fmt/format.h>
+
+#include "chess/fen.h"
+#include "chess/movegen.h"
+#include "chess/perft.h"
+#include "util/strings.h"
+
+namespace rocada::protocol {
+
+using chess::Square;
+
+void print_position(const chess::Position& position, Output& output) {
+  for (int rank = 7; rank >= 0; --rank) {
+    std::string row = fmt::format("  {} ", rank + 1);
+    for (int file = 0; file < 8; ++file) {
+      row += ' ';
+      row += position.piece_on(Square::at(chess::File(file), chess::Rank(rank))).letter();
+    }
+    output.line(row);
+  }
+  output.line("     a b c d e f g h");
+  output.line("");
+  std::string checkers;
+  for (const Square square : position.checkers()) checkers += " " + square.text();
+  output.line(fmt::format("Fen: {}", chess::to_fen(position)));
+  output.line(fmt::format("Key: {:016X}", position.key()));
+  output.line(fmt::format("Checkers:{}", checkers));
+  output.line(fmt::format("Legal moves: {}", chess::count_legal_moves(position)));
+}
+
+std::string score_text(eval::Score score) {
+  if (eval::is_mate_score(score))
+    return fmt::format("{}M{}", score > 0 ? '+' : '-', std::abs(eval::moves_to_mate(score)));
+  return fmt::format("{:+.2f}", score / 100.0);
+}
+
+void print_evaluation(const chess::Position& position, eval::Score score, Output& output) {
+  output.line(fmt::format("Evaluation: {} for {}", score_text(score), chess::name_of(position.side_to_move())));
+}
+
+util::Result<util::Done> print_perft(const chess::Position& position, std::string_view depth,
+                                     chess::CastlingText castling, Output& output) {
+  const auto plies = util::parse_integer<int>(depth);
+  if (!plies || *plies < 1 || *plies > kDeepestPerft) {
+    return util::Error{fmt::format("perft needs a depth from 1 to {}", kDeepestPerft)};
+  }
+  std::uint64_t total = 0;
+  for (const chess::Move move : chess::legal_moves(position)) {
+    chess::Position child = position;
+    child.make(move);
+    const std::uint64_t nodes = chess::perft(child, *plies - 1);
+    output.line(fmt::format("{}: {}", chess::to_coordinates(move, castling), nodes));
+    total += nodes;
+  }
+  output.line(fmt::format("Nodes searched: {}", total));
+  return util::Done{};
+}
+
+}  // namespace rocada::protocol

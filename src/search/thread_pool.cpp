@@ -1,0 +1,115 @@
+#include "search/thread_pool.h"
+
+#include <algorithm>
+
+namespace rocada::search {
+
+ThreadPool::ThreadPool(const util::Clock& clock) : clock_(clock) { set_threads(1); }
+
+ThreadPool::~ThreadPool() {
+  stop();
+  wait();
+}
+
+void ThreadPool::set_threads(int count) {
+  workers_.resize(std::min(workers_.size(), static_cast<std::size_t>(count)));
+  while (workers_.size() < static_cast<std::size_t>(count)) {
+    workers_.push_back(std::make_unique<Worker>(static_cast<int>(workers_.size())));
+  }
+}
+
+void ThreadPool::clear() {
+  table_.clear();
+  for (const auto& worker : workers_) worker->clear();
+}
+
+void ThreadPool::start(const game::GameRecord& game, const Limits& limits, const Settings& settings,
+                       std::shared_ptr<Observer> observer) {
+  stop();
+  wait();
+  job_ = std::make_unique<Job>(game, limits, clock_, settings, std::move(observer), table_, workers_);
+  table_.new_search();
+  searching_ = true;
+  thread_ = std::thread([this] { run(*job_); });
+}
+
+void ThreadPool::run(Job& job) {
+  {
+    std::vector<std::jthread> helpers;
+    for (std::size_t i = 1; i < workers_.size(); ++i) {
+      helpers.emplace_back([this, i, &job] { workers_[i]->run(job.game, job.shared); });
+    }
+    workers_.front()->run(job.game, job.shared);
+    wait_for_permission_to_finish(job);
+    job.shared.stop = true;
+  }  // helpers are joined here
+  const Finished finished = conclusion(job);
+  searching_ = false;
+  job.observer->finished(finished);
+}
+
+// An infinite search, or one on the opponent's time, may have nothing left to do; it still must not end by itself.
+void ThreadPool::wait_for_permission_to_finish(Job& job) {
+  std::unique_lock lock(mutex_);
+  changed_.wait(lock, [&] {
+    return job.shared.stop || (!job.limits.infinite && !job.time.is_pondering() && !job.shared.paused);
+  });
+}
+
+Finished ThreadPool::conclusion(const Job& job) const {
+  Finished finished;
+  finished.effort = job.shared.effort();
+  const Worker& first = *workers_.front();
+  finished.depth = first.completed_depth();
+  if (first.root_moves().empty()) return finished;
+  const RootMove& best = first.root_moves().front();
+  finished.best = best.move;
+  finished.score = best.score;
+  if (best.line.size() > 1) finished.reply = best.line[1];
+  return finished;
+}
+
+void ThreadPool::stop() {
+  if (!job_) return;
+  {
+    const std::scoped_lock lock(mutex_);
+    job_->shared.stop = true;
+    job_->shared.paused = false;
+  }
+  job_->shared.paused.notify_all();
+  changed_.notify_all();
+}
+
+void ThreadPool::wait() {
+  if (thread_.joinable()) thread_.join();
+  job_.reset();
+}
+
+void ThreadPool::ponder_hit(const std::optional<GameClock>& clock) {
+  if (!job_) return;
+  {
+    const std::scoped_lock lock(mutex_);
+    job_->time.ponder_hit(clock);
+  }
+  changed_.notify_all();
+}
+
+void ThreadPool::pause() {
+  if (!job_) return;
+  const std::scoped_lock lock(mutex_);
+  job_->time.pause();
+  job_->shared.paused = true;
+}
+
+void ThreadPool::resume() {
+  if (!job_) return;
+  {
+    const std::scoped_lock lock(mutex_);
+    job_->time.resume();
+    job_->shared.paused = false;
+  }
+  job_->shared.paused.notify_all();
+  changed_.notify_all();
+}
+
+}  // namespace rocada::search

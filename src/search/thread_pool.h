@@ -1,0 +1,83 @@
+// ThreadPool: runs a search on one or more threads in the background and sees it to its end.
+//
+// The first worker reports and keeps the limits; the others only fill the shared table (lazy SMP). Used from one thread, the
+// protocol's; the observer is called from the search's own.
+#pragma once
+
+#include <condition_variable>
+#include <memory>
+#include <mutex>
+#include <optional>
+#include <thread>
+#include <vector>
+
+#include "game/game_record.h"
+#include "search/limits.h"
+#include "search/report.h"
+#include "search/time_manager.h"
+#include "search/transposition_table.h"
+#include "search/worker.h"
+#include "util/clock.h"
+
+namespace rocada::search {
+
+class ThreadPool {
+ public:
+  explicit ThreadPool(const util::Clock& clock);
+  ~ThreadPool();
+  ThreadPool(const ThreadPool&) = delete;
+  ThreadPool& operator=(const ThreadPool&) = delete;
+
+  struct Settings {
+    int multi_pv = 1;
+    util::Milliseconds overhead{0};
+  };
+
+  // Only while idle, like clear() and the table's own changes.
+  void set_threads(int count);
+  void clear();
+  TranspositionTable& table() { return table_; }
+
+  void start(const game::GameRecord& game, const Limits& limits, const Settings& settings,
+             std::shared_ptr<Observer> observer);
+  void stop();
+  void wait();
+  void ponder_hit(const std::optional<GameClock>& clock);
+  void pause();
+  void resume();
+  bool is_searching() const { return searching_.load(); }
+  Effort effort() const { return job_ ? job_->shared.effort() : Effort{}; }
+
+ private:
+  // One search from start to finished().
+  struct Job {
+    Job(const game::GameRecord& the_game, const Limits& the_limits, const util::Clock& clock, const Settings& settings,
+        std::shared_ptr<Observer> the_observer, TranspositionTable& table, std::vector<std::unique_ptr<Worker>>& workers)
+        : game(the_game),
+          limits(the_limits),
+          time(clock, limits, settings.overhead),
+          observer(std::move(the_observer)),
+          shared{table, time, limits, settings.multi_pv, observer.get(), workers} {}
+
+    game::GameRecord game;
+    Limits limits;
+    TimeManager time;
+    std::shared_ptr<Observer> observer;
+    SharedSearch shared;
+  };
+
+  void run(Job& job);
+  void wait_for_permission_to_finish(Job& job);
+  Finished conclusion(const Job& job) const;
+
+  const util::Clock& clock_;
+  TranspositionTable table_;
+  std::vector<std::unique_ptr<Worker>> workers_;
+  std::unique_ptr<Job> job_;
+  std::thread thread_;
+  std::atomic<bool> searching_ = false;
+  std::mutex mutex_;  // with changed_: stop and ponder_hit wake a search that has finished early
+  std::condition_variable changed_;
+};
+
+}  // namespace rocada::search

@@ -1,0 +1,101 @@
+#include "search/time_manager.h"
+
+#include <algorithm>
+#include <limits>
+
+namespace rocada::search {
+
+using util::Milliseconds;
+
+namespace {
+
+constexpr std::int64_t kForever = std::numeric_limits<std::int64_t>::max();
+
+constexpr int kMovesExpected = 25;             // in a game without further time controls
+constexpr double kIncrementShare = 0.75;       // of the increment goes into each move
+constexpr double kHardOverSoft = 4.0;          // how far a difficult move may overdraw
+constexpr double kMostOfTheClock = 0.6;        // but never more than this of what is left
+constexpr double kMostForTheLastMove = 0.85;   // except before the control, when more time comes
+
+}  // namespace
+
+TimeBudget budget_for(const GameClock& clock, Milliseconds overhead) {
+  const Milliseconds usable = std::max(Milliseconds(1), clock.time_left - overhead);
+  const double left = static_cast<double>(usable.count());
+  const int moves = clock.moves_to_go ? std::clamp(*clock.moves_to_go, 1, kMovesExpected) : kMovesExpected;
+  const double increment = kIncrementShare * static_cast<double>(clock.increment.count());
+  const double most = left * (clock.moves_to_go == 1 ? kMostForTheLastMove : kMostOfTheClock);
+  const double soft = std::min(left / moves + increment, most);
+  const double hard = std::min(soft * kHardOverSoft, most);
+  const auto at_least_one = [](double ms) { return Milliseconds(std::max<std::int64_t>(1, static_cast<std::int64_t>(ms))); };
+  return {at_least_one(soft), at_least_one(hard)};
+}
+
+TimeManager::TimeManager(const util::Clock& clock, const Limits& limits, Milliseconds overhead)
+    : clock_(clock),
+      overhead_(overhead),
+      move_time_(limits.move_time),
+      nodes_per_second_(limits.nodes_per_second),
+      start_(clock.now()),
+      counted_from_(start_),
+      paused_at_(start_),
+      paused_for_(util::Duration(0)),
+      pondering_(limits.pondering) {
+  set_budget(limits.infinite ? std::nullopt : limits.clock);
+  if (limits.infinite) hard_ms_ = soft_ms_ = kForever;
+}
+
+void TimeManager::set_budget(const std::optional<GameClock>& game_clock) {
+  std::int64_t soft = kForever;
+  std::int64_t hard = kForever;
+  if (game_clock) {
+    const TimeBudget budget = budget_for(*game_clock, overhead_);
+    soft = budget.soft.count();
+    hard = budget.hard.count();
+  }
+  if (move_time_) {
+    const std::int64_t most = std::max<std::int64_t>(1, (*move_time_ - overhead_).count());
+    // A move time alone is used up; beside a clock it is only another limit.
+    soft = std::min(soft, most);
+    hard = std::min(hard, most);
+  }
+  soft_ms_ = soft;
+  hard_ms_ = hard;
+}
+
+void TimeManager::ponder_hit(const std::optional<GameClock>& game_clock) {
+  if (game_clock) set_budget(game_clock);
+  counted_from_ = clock_.now();
+  paused_for_ = util::Duration(0);
+  pondering_ = false;
+}
+
+void TimeManager::pause() {
+  if (paused_.exchange(true)) return;
+  paused_at_ = clock_.now();
+}
+
+void TimeManager::resume() {
+  if (!paused_) return;
+  paused_for_ = paused_for_.load() + (clock_.now() - paused_at_.load());
+  paused_ = false;
+}
+
+Milliseconds TimeManager::since(util::TimePoint start, std::uint64_t nodes) const {
+  if (nodes_per_second_) return Milliseconds(nodes * 1000 / std::max<std::uint64_t>(1, *nodes_per_second_));
+  const util::TimePoint now = paused_ ? paused_at_.load() : clock_.now();
+  return std::chrono::duration_cast<Milliseconds>(now - start - paused_for_.load());
+}
+
+Milliseconds TimeManager::elapsed() const { return std::chrono::duration_cast<Milliseconds>(clock_.now() - start_); }
+
+bool TimeManager::is_over(std::uint64_t nodes) const {
+  return !is_pondering() && since(counted_from_, nodes).count() >= hard_ms_;
+}
+
+// Time thought on the opponent's clock counts as thought: after a lucky guess the answer may come at once.
+bool TimeManager::is_time_to_settle(std::uint64_t nodes) const {
+  return !is_pondering() && since(start_, nodes).count() >= soft_ms_;
+}
+
+}  // namespace rocada::search

@@ -1,0 +1,58 @@
+// TimeManager: how long to think about this move, and whether that time is over.
+//
+// One per search. start(), ponder_hit(), pause() and resume() come from the protocol's thread, the questions from the
+// searching threads: all shared state is atomic. Time spent paused does not count.
+#pragma once
+
+#include <atomic>
+#include <cstdint>
+
+#include "search/limits.h"
+#include "util/clock.h"
+
+namespace rocada::search {
+
+// The soft budget ends thinking between two depths, the hard one at any moment.
+struct TimeBudget {
+  util::Milliseconds soft{0};
+  util::Milliseconds hard{0};
+};
+
+// `overhead` is kept back for the way between engine and GUI.
+TimeBudget budget_for(const GameClock& clock, util::Milliseconds overhead);
+
+class TimeManager {
+ public:
+  TimeManager(const util::Clock& clock, const Limits& limits, util::Milliseconds overhead);
+
+  // From here on the clock runs against us. A new clock, where given, replaces the one of the limits.
+  void ponder_hit(const std::optional<GameClock>& game_clock);
+  bool is_pondering() const { return pondering_.load(std::memory_order_relaxed); }
+  void pause();
+  void resume();
+
+  // Since the search began, for reports.
+  util::Milliseconds elapsed() const;
+  // `nodes` counts instead of time where the limits say so.
+  bool is_over(std::uint64_t nodes) const;
+  bool is_time_to_settle(std::uint64_t nodes) const;
+
+ private:
+  util::Milliseconds since(util::TimePoint start, std::uint64_t nodes) const;
+  void set_budget(const std::optional<GameClock>& game_clock);
+
+  const util::Clock& clock_;
+  const util::Milliseconds overhead_;
+  const std::optional<util::Milliseconds> move_time_;
+  const std::optional<std::uint64_t> nodes_per_second_;
+  const util::TimePoint start_;
+  std::atomic<util::TimePoint> counted_from_;
+  std::atomic<util::TimePoint> paused_at_;
+  std::atomic<util::Duration> paused_for_;
+  std::atomic<bool> paused_ = false;
+  std::atomic<bool> pondering_;
+  std::atomic<std::int64_t> soft_ms_;
+  std::atomic<std::int64_t> hard_ms_;
+};
+
+}  // namespace rocada::search

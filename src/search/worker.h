@@ -1,0 +1,109 @@
+// Worker: one searching thread. What it shares with the others is in SharedSearch, all else is its own.
+#pragma once
+
+#include <array>
+#include <atomic>
+#include <cstdint>
+#include <memory>
+#include <span>
+#include <vector>
+
+#include "chess/move.h"
+#include "chess/position.h"
+#include "eval/score.h"
+#include "game/game_record.h"
+#include "search/history.h"
+#include "search/limits.h"
+#include "search/move_picker.h"
+#include "search/report.h"
+#include "search/time_manager.h"
+#include "search/transposition_table.h"
+
+namespace rocada::search {
+
+class Worker;
+
+// Everything all workers of one search see. Written before they start, except the atomics.
+struct SharedSearch {
+  TranspositionTable& table;
+  TimeManager& time;
+  const Limits& limits;
+  int multi_pv = 1;
+  Observer* observer = nullptr;
+  std::vector<std::unique_ptr<Worker>>& workers;
+  std::atomic<bool> stop = false;
+  std::atomic<bool> paused = false;  // wait on it: notified by resume and stop
+
+  std::uint64_t nodes() const;
+  Effort effort() const;
+};
+
+// A legal first move, with the best line found behind it.
+struct RootMove {
+  chess::Move move;
+  eval::Score score = -eval::kInfinite;
+  int selective_depth = 0;
+  std::vector<chess::Move> line;  // begins with the move
+};
+
+class Worker {
+ public:
+  explicit Worker(int number) : number_(number) {}
+
+  // Searches the game's present position until a limit or stop. The first worker alone reports and watches the limits.
+  void run(const game::GameRecord& game, SharedSearch& shared);
+  // Forgets what earlier searches taught.
+  void clear() { history_.clear(); }
+
+  std::uint64_t nodes() const { return nodes_.load(std::memory_order_relaxed); }
+  // Best first; empty where there is no legal move.
+  const std::vector<RootMove>& root_moves() const { return root_moves_; }
+  int completed_depth() const { return completed_depth_; }
+
+ private:
+  using Score = eval::Score;
+
+  // What is known along the line being searched, one for each ply.
+  struct Ply {
+    Killers killers;
+    std::array<chess::Move, eval::kMaxPly + 2> line;  // the best line from here
+    int line_length = 0;
+  };
+
+  bool is_first() const { return number_ == 0; }
+
+  // root.cpp
+  void set_up(const game::GameRecord& game);
+  void deepen();
+  void search_ranked(int rank, int depth);
+  Score search_root(int rank, int depth, Score alpha, Score beta);
+  void report_line(int rank, int depth, Bound bound, Score score);
+  bool is_enough(int depth) const;
+
+  // search.cpp
+  Score search(const chess::Position& position, int depth, Score alpha, Score beta, int ply, bool may_pass);
+  Score search_child(const chess::Position& child, int depth, Score alpha, Score beta, int ply, int reduction, bool first);
+  Score pass(const chess::Position& position, int depth, Score beta, int ply);
+  void reward(const chess::Position& position, chess::Move best, std::span<const chess::Move> tried, int depth, int ply);
+  void update_line(int ply, chess::Move move);
+  bool is_draw(const chess::Position& position) const;
+  // quiescence.cpp
+  Score quiescence(const chess::Position& position, Score alpha, Score beta, int ply);
+
+  bool should_stop();
+  void count_node() { nodes_.store(nodes_.load(std::memory_order_relaxed) + 1, std::memory_order_relaxed); }
+
+  const int number_;
+  SharedSearch* shared_ = nullptr;
+  std::atomic<std::uint64_t> nodes_{0};
+  std::vector<chess::Key> keys_;  // of the game and of the line being searched
+  History history_;
+  std::array<Ply, eval::kMaxPly + 2> plies_;
+  int selective_depth_ = 0;
+  int completed_depth_ = 0;
+  chess::Move reported_best_;
+  const chess::Position* root_ = nullptr;
+  std::vector<RootMove> root_moves_;
+};
+
+}  // namespace rocada::search
