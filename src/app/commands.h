@@ -7,5 +7,6 @@ namespace rocada::app {
 
 int talk_command();
 int perft_command(const PerftArguments& arguments);
+int play_command(const PlayArguments& arguments);
 
 }  // namespace rocada::app

@@ -9,6 +9,7 @@
 #include "app/program.h"
 
 using rocada::app::PerftArguments;
+using rocada::app::PlayArguments;
 using rocada::app::Program;
 
 extern "C" {
@@ -31,10 +32,9 @@ struct Level {
 const Program* choose_program() {
 #ifdef ROCADA_LEVELS
   __builtin_cpu_init();
-  const bool v2 =
-      __builtin_cpu_supports("popcnt") && __builtin_cpu_supports("sse4.2") && __builtin_cpu_supports("ssse3");
-  const bool v3 = v2 && __builtin_cpu_supports("avx2") && __builtin_cpu_supports("bmi") &&
-                  __builtin_cpu_supports("bmi2") && __builtin_cpu_supports("fma");
+  // Everything the compiler may use at a level, so that a virtual machine that hides one feature gets a lower level.
+  const bool v2 = __builtin_cpu_supports("x86-64-v2");
+  const bool v3 = __builtin_cpu_supports("x86-64-v3");
   const Level levels[] = {{&rocada_program_v3, v3}, {&rocada_program_v2, v2}, {&rocada_program_baseline, true}};
 #else
   const Level levels[] = {{&rocada_program_baseline, true}};
@@ -63,6 +63,24 @@ void declare_perft(CLI::App& command, PerftArguments& arguments) {
   command.add_option("--max-nodes", arguments.max_nodes, "leave out counts of a suite above this");
 }
 
+void declare_play(CLI::App& command, PlayArguments& arguments) {
+  using namespace rocada::app;
+  command.add_option("--variant", arguments.variant, "rules of the game")
+      ->check(CLI::IsMember({"normal", "fischerandom", "3check"}));
+  command.add_option("--position", arguments.position, "number of the Chess960 start position")
+      ->check(CLI::Range(0, 959));
+  command.add_option("--fen", arguments.fen, "position to begin from")->type_name("FEN");
+  command.add_option("--side", arguments.side, "what you play")
+      ->check(CLI::IsMember({"white", "black", "both", "none"}));
+  command.add_option("--level", arguments.level, "how strong Rocada plays")
+      ->check(CLI::Range(kLowestPlayLevel, kHighestPlayLevel));
+  command.add_option("--movetime", arguments.move_time_ms, "milliseconds for a move, instead of a level")
+      ->check(CLI::Range(1, 3'600'000));
+  command.add_option("--pgn", arguments.pgn, "file to save games in")->type_name("FILE");
+  command.add_flag("--ascii", arguments.ascii, "pieces as letters");
+  command.add_flag("--no-color", arguments.no_color, "no colours");
+}
+
 }  // namespace
 
 int main(int argc, char** argv) {
@@ -77,6 +95,10 @@ int main(int argc, char** argv) {
   CLI::App* perft_command = line.add_subcommand("perft", "count move sequences: the test of the move generator");
   declare_perft(*perft_command, perft);
 
+  PlayArguments play;
+  CLI::App* play_command = line.add_subcommand("play", "play a game in the terminal");
+  declare_play(*play_command, play);
+
   try {
     line.parse(argc, argv);
   } catch (const CLI::Success& help_or_version) {
@@ -86,5 +108,6 @@ int main(int argc, char** argv) {
     return 2;
   }
   if (*perft_command) return program->perft(perft);
+  if (*play_command) return program->play(play);
   return program->talk();
 }

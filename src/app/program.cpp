@@ -8,4 +8,5 @@ extern "C" const rocada::app::Program ROCADA_PROGRAM = {
     .level = ROCADA_LEVEL,
     .talk = rocada::app::talk_command,
     .perft = rocada::app::perft_command,
+    .play = rocada::app::play_command,
 };

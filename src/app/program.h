@@ -8,6 +8,8 @@
 #include <optional>
 #include <string>
 
+#include "app/play_arguments.h"
+
 namespace rocada::app {
 
 struct PerftArguments {
@@ -25,6 +27,7 @@ struct Program {
   const char* level;
   int (*talk)();  // CECP, UCI or the console on stdin and stdout
   int (*perft)(const PerftArguments&);
+  int (*play)(const PlayArguments&);
 };
 
 }  // namespace rocada::app

@@ -129,7 +129,7 @@ Score evaluate(const Position& position) {
     score += kChecksGiven[static_cast<std::size_t>(position.checks_given(us))] -
              kChecksGiven[static_cast<std::size_t>(position.checks_given(~us))];
   }
-  return std::clamp(score, -kMateInMaxPly + 1, kMateInMaxPly - 1);
+  return std::clamp(score, -kHighestEvaluation, kHighestEvaluation);
 }
 
 }  // namespace rocada::eval

@@ -6,7 +6,7 @@
 
 namespace rocada::eval {
 
-// From the side to move's point of view; never a mate score.
+// From the side to move's point of view; never decisive.
 Score evaluate(const chess::Position& position);
 
 }  // namespace rocada::eval

@@ -22,12 +22,14 @@ int depth_of(std::uint64_t data) { return static_cast<std::int8_t>(data >> 32); 
 unsigned generation_of(std::uint64_t data) { return static_cast<unsigned>(data >> 42 & 63); }
 Bound bound_of(std::uint64_t data) { return static_cast<Bound>(data >> 40 & 3); }
 
-// Mates count from the root in the search and from the node in the table.
+// Mates and wins by tablebase count from the root in the search and from the node in the table.
 Score from_node(Score score, int ply) {
-  return score >= eval::kMateInMaxPly ? score + ply : score <= -eval::kMateInMaxPly ? score - ply : score;
+  if (!eval::is_decisive(score)) return score;
+  return score > 0 ? score + ply : score - ply;
 }
 Score from_root(Score score, int ply) {
-  return score >= eval::kMateInMaxPly ? score - ply : score <= -eval::kMateInMaxPly ? score + ply : score;
+  if (!eval::is_decisive(score)) return score;
+  return score > 0 ? score - ply : score + ply;
 }
 
 bool fits_in_memory(std::size_t bytes) {

@@ -2,7 +2,7 @@
 //
 // Owned by the engine, shared by all workers without locks. Each entry is two words, the first xor-ed with the second: an
 // entry torn by a racing write no longer matches its key and is taken for a miss. A move found here belongs to the position
-// unless two keys collide, so it must still be tested for legality. Mate scores are stored counted from the node.
+// unless two keys collide, so it must still be tested for legality. Decisive scores are stored counted from the node.
 #pragma once
 
 #include <atomic>
@@ -34,7 +34,7 @@ class TranspositionTable {
   // A new search begins: what older ones left is replaced first.
   void new_search() { generation_ = (generation_ + 1) % kGenerations; }
 
-  // `ply` is the distance from the root, by which mate scores are corrected.
+  // `ply` is the distance from the root, by which decisive scores are corrected.
   std::optional<TableEntry> find(chess::Key key, int ply) const;
   void store(chess::Key key, int ply, const TableEntry& entry);
   void prefetch(chess::Key key) const;

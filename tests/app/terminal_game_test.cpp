@@ -417,11 +417,13 @@ TEST_F(TerminalGameTest, AGameWithoutMovesIsNotSaved) {
 
 TEST_F(TerminalGameTest, WithoutANameTheFileIsNamedAfterTheTime) {
   settings.pgn_path.reset();
+  const auto folder = std::filesystem::current_path();
+  std::filesystem::current_path(pgn_path().parent_path());
   begin();
   send("e4");
   expect_in(send("quit"), "The game is saved in rocada-2026-11-05-070809.pgn");
   EXPECT_EQ(games_in("rocada-2026-11-05-070809.pgn").size(), 1U);
-  std::filesystem::remove("rocada-2026-11-05-070809.pgn");
+  std::filesystem::current_path(folder);
 }
 
 TEST_F(TerminalGameTest, GamesFollowEachOtherInAFileAndNoneStandsThereTwice) {

@@ -53,7 +53,7 @@ TEST(WhyIllegal, EveryKindOfReason) {
   EXPECT_EQ(why(kStartFen, "g1e2"), "your own pawn stands on e2");
   EXPECT_EQ(why("4k3/4q3/8/8/8/8/4B3/4K3 w - - 0 1", "e2d3"),
             "the bishop on e2 is pinned to the king on e1 by the queen on e7");
-  EXPECT_EQ(why("4r1k1/4N3/8/8/8/8/4K3/4r3 w - - 0 1", "e7c6"),
+  EXPECT_EQ(why("k3r3/4N3/8/8/8/8/4K3/4r3 w - - 0 1", "e7c6"),
             "the knight on e7 is pinned to the king on e2 by the rook on e8");  // and not by the rook that gives check
   EXPECT_EQ(why("4k3/4r3/8/8/8/8/8/R3K3 w - - 0 1", "a1a2"), "it leaves the king on e1 in check from the rook on e7");
   EXPECT_EQ(why("4k3/4r3/8/8/8/5n2/8/R3K3 w - - 0 1", "a1a2"),

@@ -67,7 +67,8 @@ std::string error_of(const std::string& text, const PgnLimits& limits = {}) {
 std::string sans(const PgnLine& line, Position position) {
   std::string text;
   for (const PgnMove& move : line.moves) {
-    text += (text.empty() ? "" : " ") + (move.move.is_none() ? "--" : chess::to_san(position, move.move));
+    if (!text.empty()) text += ' ';
+    text += move.move.is_none() ? "--" : chess::to_san(position, move.move);
     if (move.move.is_none()) {
       position.make_null();
     } else {

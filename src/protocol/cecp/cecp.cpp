@@ -93,7 +93,7 @@ const Cecp::Command* Cecp::find_command(std::string_view word) {
 Continue Cecp::line(std::string_view text) {
   if (editing_) {
     edit_line(text);
-    return Continue::Yes;
+    return quitting_ ? Continue::No : Continue::Yes;
   }
   const std::size_t word_end = std::min(text.find_first_of(" \t"), text.size());
   const std::string_view word = text.substr(0, word_end);

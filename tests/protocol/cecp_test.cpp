@@ -1,0 +1,626 @@
+#include "protocol/cecp/cecp.h"
+
+#include <gtest/gtest.h>
+
+#include "chess/fen.h"
+#include "protocol/cecp/cecp_text.h"
+#include "support/fake_engine.h"
+#include "support/transcript.h"
+#include "util/random.h"
+
+namespace rocada::protocol::cecp {
+namespace {
+
+using test::contains;
+using test::Lines;
+using test::matches;
+using util::Milliseconds;
+
+using Conversation = test::Conversation<Cecp>;
+
+// As XBoard opens a game.
+class Xboard : public Conversation {
+ public:
+  Xboard() {
+    send_all({"xboard", "protover 2", "accepted ping", "new", "random", "level 40 5 0", "post", "hard", "easy"});
+    engine.calls.clear();
+  }
+
+  // The engine's answer to whatever it was asked.
+  Lines answer(std::string_view best, std::string_view reply = "", eval::Score score = 0) {
+    search::Finished finished;
+    finished.best = engine.move(best);
+    if (!reply.empty()) finished.reply = engine.moves({best, reply}).back();
+    finished.score = score;
+    finished.effort.time = Milliseconds(100);
+    engine.finish(finished);
+    return heard();
+  }
+  std::string fen() {
+    send("force");
+    send("go");
+    return chess::to_fen(engine.last_start().game.position());
+  }
+};
+
+search::Line line_of(const Conversation& talk, const std::vector<std::string_view>& moves, eval::Score score = 25) {
+  search::Line line;
+  line.depth = 7;
+  line.selective_depth = 9;
+  line.score = score;
+  line.moves = talk.engine.moves(moves);
+  line.effort = {123456, Milliseconds(500), 12, 3};
+  return line;
+}
+
+// ---------------------------------------------------------------------------------------------------------------------
+// Handshake and settings
+
+TEST(Cecp, DeclaresItsFeaturesAndEveryOptionOfTheTable) {
+  Conversation talk;
+  const Lines lines = talk.send_all({"xboard", "protover 2"});
+  for (const char* feature :
+       {"ping=1",    "setboard=1", "playother=1", "usermove=1",       "time=1",
+        "draw=1",    "sigint=0",   "sigterm=0",   "reuse=1",          "analyze=1",
+        "colors=0",  "name=1",     "nps=1",       "memory=1",         "smp=1",
+        "exclude=1", "pause=1",    "debug=1",     "myname=\"Rocada ", "variants=\"normal,fischerandom,3check\""}) {
+    EXPECT_TRUE(contains(lines, "feature *" + std::string(feature) + "*")) << feature;
+  }
+  EXPECT_EQ(lines.back(), "feature done=1");
+  for (const engine::OptionSpec& spec : engine::option_table()) {
+    const bool offered = static_cast<bool>(contains(lines, "feature option=\"" + std::string(spec.name) + " -*"));
+    EXPECT_EQ(offered, spec.offered_in != engine::OfferedIn::Uci) << spec.name;
+  }
+}
+
+TEST(Cecp, OptionsAreSetByNameAndWrongValuesRefused) {
+  Xboard xboard;
+  EXPECT_TRUE(matches(xboard.send("option MultiPV=3"), {}));
+  EXPECT_EQ(xboard.engine.options().number(engine::OptionId::MultiPv), 3);
+  EXPECT_TRUE(matches(xboard.send("option Move Overhead=100"), {}));
+  EXPECT_TRUE(matches(xboard.send("option Clear Hash"), {}));
+  EXPECT_EQ(xboard.engine.calls.back(), "set Clear Hash=");
+  EXPECT_TRUE(matches(xboard.send("option MultiPV=0"),
+                      {"Error (MultiPV is a number from 1 to 218, not '0'): option MultiPV=0"}));
+  EXPECT_TRUE(matches(xboard.send("option Beauty=9"), {"Error (unknown option): option Beauty=9"}));
+  EXPECT_EQ(xboard.engine.options().number(engine::OptionId::MultiPv), 3);
+}
+
+TEST(Cecp, MemoryAndCoresAreBroughtIntoRange) {
+  Xboard xboard;
+  xboard.send("memory 68");
+  EXPECT_EQ(xboard.engine.options().number(engine::OptionId::Hash), 64);
+  xboard.send("memory -5");
+  EXPECT_EQ(xboard.engine.options().number(engine::OptionId::Hash), 1);
+  xboard.send("cores 0");
+  EXPECT_EQ(xboard.engine.options().number(engine::OptionId::Threads), 1);
+  EXPECT_TRUE(matches(xboard.send("cores many"), {"Error (not a number): cores many"}));
+}
+
+TEST(Cecp, WhatItDoesNotKnowIsSaidSo) {
+  Xboard xboard;
+  EXPECT_TRUE(matches(xboard.send("dance tango"), {"Error (unknown command): dance tango"}));
+  EXPECT_TRUE(matches(xboard.send("variant atomic"), {"Error (unsupported variant): atomic"}));
+  for (const char* silent : {"computer", "random", "name Kasparov", "rating 2000 2800", "ics -", "accepted done",
+                             "rejected setscore", "otim 1000", "?", "."}) {
+    EXPECT_TRUE(matches(xboard.send(silent), {})) << silent;
+  }
+}
+
+// ---------------------------------------------------------------------------------------------------------------------
+// Playing
+
+TEST(Cecp, AfterNewItAnswersWhitesMove) {
+  Xboard xboard;
+  EXPECT_TRUE(matches(xboard.send("usermove e2e4"), {}));
+  EXPECT_TRUE(matches(xboard.answer("e7e5"), {"move e7e5"}));
+  EXPECT_TRUE(matches(xboard.send("g1f3"), {}));  // version 1 sends bare moves
+  EXPECT_TRUE(matches(xboard.answer("b8c6"), {"move b8c6"}));
+  EXPECT_EQ(xboard.engine.last_start().game.size(), 3U);
+}
+
+TEST(Cecp, InForceModeItOnlyFollows) {
+  Xboard xboard;
+  xboard.send_all({"force", "usermove e2e4", "usermove e7e5", "usermove g1f3"});
+  EXPECT_EQ(xboard.engine.count("start"), 0);
+  xboard.send("go");
+  EXPECT_EQ(xboard.engine.last_start().game.position().side_to_move(), chess::Color::Black);
+  EXPECT_TRUE(matches(xboard.answer("b8c6"), {"move b8c6"}));
+}
+
+TEST(Cecp, GoAtTheStartMakesItPlayWhiteOn) {
+  Xboard xboard;
+  xboard.send("go");
+  EXPECT_TRUE(matches(xboard.answer("d2d4"), {"move d2d4"}));
+  xboard.send("usermove d7d5");
+  EXPECT_TRUE(xboard.engine.is_searching());
+}
+
+TEST(Cecp, PlayotherTakesTheSideNotOnMove) {
+  Xboard xboard;
+  xboard.send_all({"force", "usermove e2e4", "playother"});
+  EXPECT_FALSE(xboard.engine.is_searching());
+  xboard.send("usermove e7e5");
+  EXPECT_TRUE(xboard.engine.is_searching());
+}
+
+TEST(Cecp, TheColourIdiomOfVersionOneKeepsTheGame) {
+  Xboard xboard;
+  xboard.send_all({"force", "usermove e2e4", "usermove e7e5", "black", "time 1000", "otim 1000", "white", "go"});
+  EXPECT_EQ(xboard.engine.last_start().game.size(), 2U);
+  EXPECT_TRUE(matches(xboard.answer("g1f3"), {"move g1f3"}));
+}
+
+TEST(Cecp, BlackAloneHandsTheTurnToBlack) {
+  Xboard xboard;
+  xboard.send_all({"force", "black", "go"});
+  EXPECT_EQ(xboard.engine.last_start().game.position().side_to_move(), chess::Color::Black);
+}
+
+TEST(Cecp, IllegalMovesGetTheirReasonAndChangeNothing) {
+  Xboard xboard;
+  EXPECT_TRUE(matches(xboard.send("usermove e2e5"), {"Illegal move (a pawn does not move from e2 to e5): e2e5"}));
+  EXPECT_TRUE(matches(xboard.send("usermove e7e5"),
+                      {"Illegal move (the pawn on e7 is black's, and it is white's turn): e7e5"}));
+  EXPECT_TRUE(matches(xboard.send("usermove"), {"Illegal move ('' is not a move): "}));
+  xboard.send("usermove e2e4");
+  EXPECT_TRUE(matches(xboard.send("usermove d2d4"), {"Illegal move (it is not your turn): d2d4"}));
+  EXPECT_TRUE(matches(xboard.answer("e7e5"), {"move e7e5"}));
+}
+
+TEST(Cecp, CommandsThatEndTheGameEndTheSearchWithoutAMove) {
+  for (const char* command :
+       {"force", "new", "result 1-0 {White resigns}", "analyze", "setboard 4k3/8/8/8/8/8/8/4K2R w K - 0 1"}) {
+    Xboard xboard;
+    xboard.send("usermove e2e4");
+    const Lines lines = xboard.send(command);
+    EXPECT_TRUE(matches(lines, {})) << command;
+    EXPECT_EQ(xboard.engine.count("stop_and_wait"), 1) << command;
+  }
+}
+
+TEST(Cecp, PingWaitsForTheMoveButNotForPondering) {
+  Xboard xboard;
+  EXPECT_TRUE(matches(xboard.send("ping 1"), {"pong 1"}));
+  xboard.send_all({"hard", "usermove e2e4"});
+  EXPECT_TRUE(matches(xboard.send("ping 2"), {}));
+  EXPECT_TRUE(matches(xboard.answer("e7e5", "g1f3"), {"move e7e5", "pong 2"}));
+  EXPECT_TRUE(xboard.engine.last_start().limits.pondering);
+  EXPECT_TRUE(matches(xboard.send("ping 3"), {"pong 3"}));
+  EXPECT_TRUE(xboard.engine.is_searching());
+}
+
+TEST(Cecp, APingThatWaitsIsAnsweredWhenForceEndsTheSearch) {
+  Xboard xboard;
+  xboard.send_all({"usermove e2e4", "ping 7"});
+  EXPECT_TRUE(matches(xboard.send("force"), {"pong 7"}));
+}
+
+TEST(Cecp, MoveNowStopsOnlyAThinkingEngine) {
+  Xboard xboard;
+  xboard.send("?");
+  EXPECT_EQ(xboard.engine.count("stop"), 0);
+  xboard.send_all({"usermove e2e4", "?", "ping 1"});
+  EXPECT_EQ(xboard.engine.count("stop"), 1);
+  EXPECT_TRUE(matches(xboard.answer("c7c5"), {"move c7c5", "pong 1"}));
+}
+
+TEST(Cecp, UndoAndRemoveTakeBack) {
+  Xboard xboard;
+  xboard.send("usermove e2e4");
+  xboard.answer("e7e5");
+  EXPECT_TRUE(matches(xboard.send("remove"), {}));
+  EXPECT_TRUE(matches(xboard.send("usermove d2d4"), {}));
+  EXPECT_EQ(chess::to_fen(xboard.engine.last_start().game.position()),
+            "rnbqkbnr/pppppppp/8/8/3P4/8/PPP1PPPP/RNBQKBNR b KQkq - 0 1");
+  xboard.send_all({"force", "undo"});
+  EXPECT_EQ(xboard.fen(), chess::kStartFen);
+  EXPECT_TRUE(matches(xboard.send_all({"force", "undo"}), {"Error (no move to take back): undo"}));
+  EXPECT_TRUE(matches(xboard.send("remove"), {"Error (no two moves to take back): remove"}));
+}
+
+// ---------------------------------------------------------------------------------------------------------------------
+// Results, draws, resigning
+
+TEST(Cecp, ClaimsWhatTheBoardShowsAfterItsOwnMove) {
+  Xboard xboard;
+  xboard.send_all({"force", "usermove f2f3", "usermove e7e5", "usermove g2g4", "go"});
+  EXPECT_TRUE(matches(xboard.answer("d8h4"), {"move d8h4", "0-1 {Black mates}"}));
+}
+
+TEST(Cecp, ClaimsWhatTheBoardShowsAfterTheUsersMove) {
+  Xboard xboard;
+  xboard.send_all({"force", "setboard 6k1/5ppp/8/8/8/8/8/R3K3 w - - 0 1", "playother"});
+  EXPECT_TRUE(matches(xboard.send("usermove a1a8"), {"1-0 {White mates}"}));
+}
+
+TEST(Cecp, ClaimsTheThirdCheck) {
+  Xboard xboard;
+  xboard.send_all({"variant 3check", "force", "setboard 4k3/8/8/8/8/8/8/R3K3 w - - 1+3 0 1", "go"});
+  EXPECT_TRUE(matches(xboard.answer("a1a8"), {"move a1a8", "1-0 {White gives the third check}"}));
+}
+
+TEST(Cecp, ClaimsTheThirdRepetitionButNotTheSecond) {
+  Xboard xboard;
+  xboard.send_all({"force", "setboard 4k3/7p/8/8/8/8/7P/4K3 w - - 0 1", "playother"});
+  for (int round = 0; round < 2; ++round) {
+    for (const auto& [user, engine] : {std::pair{"e1d1", "e8d8"}, std::pair{"d1e1", "d8e8"}}) {
+      EXPECT_TRUE(matches(xboard.send("usermove " + std::string(user)), {}));
+      const Lines lines = xboard.answer(engine);
+      const bool third = round == 1 && std::string(engine) == "d8e8";
+      EXPECT_EQ(lines.size(), third ? 2U : 1U);
+      EXPECT_EQ(lines.back(), third ? "1/2-1/2 {Threefold repetition}" : "move " + std::string(engine));
+    }
+  }
+}
+
+TEST(Cecp, SaysNothingOfResultsInForceMode) {
+  Xboard xboard;
+  EXPECT_TRUE(matches(xboard.send_all({"force", "setboard 6k1/5ppp/8/8/8/8/8/R3K3 w - - 0 1", "usermove a1a8"}), {}));
+}
+
+TEST(Cecp, ResignsAfterSeveralHopelessMovesIfItMay) {
+  for (const bool may_resign : {true, false}) {
+    Xboard xboard;
+    xboard.send(may_resign ? "option Resign=1" : "option Resign=0");
+    xboard.send_all({"force", "setboard 4k3/7p/8/8/8/8/7P/Q3K3 w - - 0 1", "playother"});
+    Lines last;
+    constexpr const char* kQueenMoves[] = {"a1b1", "b1c1", "c1d1", "d1c1", "c1b1"};
+    for (std::size_t i = 0; i < std::size(kQueenMoves); ++i) {
+      EXPECT_FALSE(contains(last, "resign")) << "too early";
+      xboard.send("usermove " + std::string(kQueenMoves[i]));
+      last = xboard.answer(i % 2 == 0 ? "e8e7" : "e7e8", "", -1500);
+    }
+    EXPECT_EQ(static_cast<bool>(contains(last, "resign")), may_resign);
+    EXPECT_TRUE(!may_resign || last.size() == 1) << "resigning comes instead of a move";
+  }
+}
+
+TEST(Cecp, DrawOffersAreJudgedByTheScore) {
+  const auto offer_at = [](eval::Score score) {
+    Xboard xboard;
+    xboard.send("usermove e2e4");
+    xboard.answer("e7e5", "", score);
+    return xboard.send("draw");
+  };
+  EXPECT_TRUE(matches(offer_at(-200), {"offer draw"}));
+  EXPECT_TRUE(matches(offer_at(0), {}));
+  EXPECT_TRUE(matches(offer_at(300), {}));
+}
+
+// ---------------------------------------------------------------------------------------------------------------------
+// Time
+
+TEST(Cecp, LevelTimeAndStReachTheSearch) {
+  Xboard xboard;
+  xboard.send_all({"level 40 0:30 0", "time 2500", "otim 3000", "usermove e2e4"});
+  const search::Limits* limits = &xboard.engine.last_start().limits;
+  EXPECT_EQ(limits->clock->time_left, Milliseconds(25000));
+  EXPECT_EQ(limits->clock->moves_to_go, 40);
+  xboard.answer("e7e5");
+  xboard.send("usermove g1f3");
+  EXPECT_EQ(xboard.engine.last_start().limits.clock->moves_to_go, 39);
+  xboard.answer("b8c6");
+
+  xboard.send_all({"level 0 2 0.5", "time 12000", "usermove f1b5"});
+  limits = &xboard.engine.last_start().limits;
+  EXPECT_EQ(limits->clock->increment, Milliseconds(500));
+  EXPECT_EQ(limits->clock->moves_to_go, std::nullopt);
+  xboard.answer("a7a6");
+
+  xboard.send_all({"st 3", "time 200", "sd 9", "nps 1000", "usermove b5a4"});
+  limits = &xboard.engine.last_start().limits;
+  EXPECT_EQ(limits->clock, std::nullopt);
+  EXPECT_EQ(limits->move_time, Milliseconds(2000));
+  EXPECT_EQ(limits->depth, 9);
+  EXPECT_EQ(limits->nodes_per_second, 1000U);
+
+  xboard.send_all({"new", "level 0 1 0", "usermove e2e4"});
+  limits = &xboard.engine.last_start().limits;
+  EXPECT_EQ(limits->depth, std::nullopt);
+  EXPECT_EQ(limits->nodes_per_second, std::nullopt);
+  EXPECT_EQ(limits->clock->time_left, Milliseconds(60000));
+}
+
+TEST(Cecp, ARepeatedLevelDoesNotBeginANewSession) {
+  Xboard xboard;
+  xboard.send_all({"level 40 5 0", "usermove e2e4"});
+  xboard.answer("e7e5");
+  xboard.send_all({"level 40 5 0", "usermove g1f3"});
+  EXPECT_EQ(xboard.engine.last_start().limits.clock->moves_to_go, 39);
+}
+
+TEST(Cecp, WithoutTimeCommandsItKeepsItsOwnClock) {
+  Xboard xboard;
+  xboard.send_all({"level 0 1 2", "usermove e2e4"});
+  xboard.answer("e7e5");  // takes 100 ms
+  xboard.send("usermove g1f3");
+  EXPECT_EQ(xboard.engine.last_start().limits.clock->time_left, Milliseconds(61900));
+}
+
+TEST(Cecp, SillyTimesAreRefused) {
+  Xboard xboard;
+  for (const char* text : {"level", "level 40", "level x 5 0", "level 40 y 0", "level -1 5 0", "level 40 5 z", "st",
+                           "st -1", "st x", "sd 0", "sd x", "nps -1", "time x"}) {
+    EXPECT_TRUE(matches(xboard.send(text), {"Error (*): " + std::string(text) + "*"})) << text;
+  }
+}
+
+// ---------------------------------------------------------------------------------------------------------------------
+// Pondering
+
+TEST(Cecp, APonderHitGoesOnAndAMissStartsAnew) {
+  Xboard xboard;
+  xboard.send_all({"hard", "usermove e2e4"});
+  EXPECT_TRUE(matches(xboard.answer("e7e5", "g1f3"), {"move e7e5"}));
+  const auto& pondering = xboard.engine.last_start();
+  EXPECT_TRUE(pondering.limits.pondering);
+  EXPECT_EQ(pondering.game.size(), 3U);
+
+  xboard.send_all({"time 20000", "otim 20000"});
+  EXPECT_TRUE(xboard.engine.is_searching()) << "clock news must not stop pondering";
+  EXPECT_TRUE(matches(xboard.send("usermove g1f3"), {}));
+  EXPECT_EQ(xboard.engine.count("ponder_hit"), 1);
+  EXPECT_EQ(xboard.engine.ponder_hit_clock->time_left, Milliseconds(200000));
+  EXPECT_TRUE(matches(xboard.answer("b8c6", "f1b5"), {"move b8c6"}));
+
+  const int starts = xboard.engine.count("start");
+  EXPECT_TRUE(matches(xboard.send("usermove f1c4"), {}));
+  EXPECT_EQ(xboard.engine.count("start"), starts + 1);
+  EXPECT_EQ(xboard.engine.last_start().game.size(), 5U);
+  EXPECT_FALSE(xboard.engine.last_start().limits.pondering);
+  EXPECT_TRUE(matches(xboard.answer("g8f6"), {"move g8f6"}));
+}
+
+TEST(Cecp, EasyEndsPonderingAndRemoveForgetsTheGuess) {
+  Xboard xboard;
+  xboard.send_all({"hard", "usermove e2e4"});
+  xboard.answer("e7e5", "g1f3");
+  xboard.send("easy");
+  EXPECT_FALSE(xboard.engine.is_searching());
+
+  xboard.send_all({"hard", "usermove g1f3"});
+  xboard.answer("b8c6", "f1b5");
+  xboard.send("remove");
+  EXPECT_FALSE(xboard.engine.is_searching());
+  EXPECT_TRUE(matches(xboard.send("usermove d2d4"), {}));
+  EXPECT_EQ(xboard.engine.last_start().game.size(), 3U);
+}
+
+TEST(Cecp, WhilePonderingTheGuessLeadsTheLine) {
+  Xboard xboard;
+  xboard.send_all({"hard", "usermove e2e4"});
+  xboard.answer("e7e5", "g1f3");
+  xboard.engine.tell(line_of(xboard, {"b8c6", "f1b5"}));
+  EXPECT_TRUE(matches(xboard.heard(), {"7 25 50 123456 9 246912 3\tg1f3 b8c6 f1b5"}));
+}
+
+// ---------------------------------------------------------------------------------------------------------------------
+// Thinking output and hints
+
+TEST(Cecp, ThinkingLinesHaveTheExtendedForm) {
+  Xboard xboard;
+  xboard.send("usermove e2e4");
+  xboard.engine.tell(line_of(xboard, {"e7e5", "g1f3"}));
+  EXPECT_TRUE(matches(xboard.heard(), {"7 25 50 123456 9 246912 3\te7e5 g1f3"}));
+  search::Line bound = line_of(xboard, {"e7e5"});
+  bound.bound = search::Bound::Lower;
+  xboard.engine.tell(bound);
+  EXPECT_TRUE(matches(xboard.heard(), {"7 25 50 123456 9 246912 3\te7e5 !"}));
+  xboard.send("nopost");
+  xboard.engine.tell(line_of(xboard, {"e7e5"}));
+  EXPECT_TRUE(matches(xboard.heard(), {}));
+}
+
+TEST(CecpText, MateScoresCountMovesFromAHundredThousand) {
+  EXPECT_EQ(score_text_value(eval::mate_in(1)), 100001);
+  EXPECT_EQ(score_text_value(eval::mate_in(3)), 100002);
+  EXPECT_EQ(score_text_value(eval::mated_in(2)), -100001);
+  EXPECT_EQ(score_text_value(eval::mated_in(4)), -100002);
+  EXPECT_EQ(score_text_value(-37), -37);
+}
+
+TEST(Cecp, HintsComeFromWhatItKnows) {
+  Xboard xboard;
+  EXPECT_TRUE(matches(xboard.send("hint"), {"Hint: *"}));  // a quick search of its own
+  xboard.send("usermove e2e4");
+  EXPECT_TRUE(matches(xboard.send("hint"), {})) << "it is not the user's turn";
+  xboard.answer("e7e5", "g1f3");
+  EXPECT_TRUE(matches(xboard.send("hint"), {"Hint: g1f3"}));
+  EXPECT_TRUE(matches(xboard.send("bk"), {" *", ""}));
+}
+
+TEST(Cecp, PauseFreezesAndResumeGoesOn) {
+  Xboard xboard;
+  xboard.send_all({"usermove e2e4", "pause"});
+  EXPECT_TRUE(xboard.engine.paused);
+  xboard.send("resume");
+  EXPECT_FALSE(xboard.engine.paused);
+  EXPECT_TRUE(matches(xboard.answer("e7e5"), {"move e7e5"}));
+}
+
+// ---------------------------------------------------------------------------------------------------------------------
+// Analysis
+
+TEST(Cecp, AnalysisFollowsMovesUndoAndSetboardAndNeverMoves) {
+  Xboard xboard;
+  xboard.send_all({"force", "analyze"});
+  EXPECT_TRUE(xboard.engine.last_start().limits.infinite);
+  xboard.send("usermove e2e4");
+  EXPECT_EQ(xboard.engine.last_start().game.size(), 1U);
+  xboard.send("usermove e2e4");
+  EXPECT_TRUE(xboard.engine.is_searching()) << "an illegal move does not end the analysis";
+  xboard.send("undo");
+  EXPECT_EQ(xboard.engine.last_start().game.size(), 0U);
+  xboard.send("setboard 4k3/8/8/8/8/8/8/4K2R w K - 0 1");
+  EXPECT_EQ(chess::to_fen(xboard.engine.last_start().game.position()), "4k3/8/8/8/8/8/8/4K2R w K - 0 1");
+  EXPECT_TRUE(matches(xboard.send("exit"), {}));
+  EXPECT_FALSE(xboard.engine.is_searching());
+  xboard.send("usermove e1e2");
+  EXPECT_FALSE(xboard.engine.is_searching()) << "after analysis it stays in force mode";
+}
+
+TEST(Cecp, ADotAsksForTheStateOfTheAnalysis) {
+  Xboard xboard;
+  xboard.send_all({"force", "analyze"});
+  xboard.engine.effort_so_far = {5000, Milliseconds(1230), 0, 0};
+  EXPECT_TRUE(matches(xboard.send("."), {"stat01: 123 5000 1 20 20"}));
+  xboard.engine.tell(search::CurrentMove{11, xboard.engine.move("d2d4"), 4, 20, {}});
+  xboard.heard();
+  EXPECT_TRUE(matches(xboard.send("."), {"stat01: 123 5000 11 16 20 d2d4"}));
+}
+
+TEST(Cecp, ExcludedMovesAreLeftOutUntilThePositionChanges) {
+  Xboard xboard;
+  xboard.send_all({"force", "analyze", "exclude e2e4"});
+  const auto only = [&] { return xboard.engine.last_start().limits.only_moves; };
+  EXPECT_EQ(only().size(), 19U);
+  xboard.send("exclude all");
+  EXPECT_FALSE(xboard.engine.is_searching());
+  xboard.send("include d2d4");
+  EXPECT_EQ(only().size(), 1U);
+  xboard.send("include all");
+  EXPECT_TRUE(only().empty());
+  xboard.send_all({"exclude e2e4", "usermove d2d4"});
+  EXPECT_TRUE(only().empty());
+  EXPECT_TRUE(matches(xboard.send("exclude e2e4"),
+                      {"Error (the pawn on e2 is white's, and it is black's turn): exclude e2e4"}));
+}
+
+// ---------------------------------------------------------------------------------------------------------------------
+// Positions and variants
+
+TEST(Cecp, ABadPositionIsReportedAndMovesRefusedUntilAGoodOne) {
+  Xboard xboard;
+  EXPECT_TRUE(matches(xboard.send_all({"force", "setboard 8/8/8/8/8/8/8/8 w - - 0 1"}),
+                      {"tellusererror Illegal position: white has no king"}));
+  EXPECT_TRUE(matches(xboard.send("usermove e2e4"), {"Illegal move (no legal position is set up): e2e4"}));
+  EXPECT_TRUE(matches(xboard.send("go"), {"Error (no legal position is set up): go"}));
+  EXPECT_TRUE(matches(xboard.send("setboard 4k3/8/8/8/8/8/8/4K2R w K - 0 1"), {}));
+  EXPECT_TRUE(matches(xboard.send("usermove e1g1"), {}));
+}
+
+TEST(Cecp, EditModePlacesPiecesAndAssumesCastling) {
+  Xboard xboard;
+  xboard.send_all({"force", "edit", "#", "Ke1", "Rh1", "Ra1", "xa1", "c", "Ke8", "Pa7", "."});
+  EXPECT_EQ(xboard.fen(), "4k3/p7/8/8/8/8/8/4K2R w K - 0 1");
+  EXPECT_TRUE(
+      matches(xboard.send_all({"force", "edit", "castle KQ"}), {"Error (not a command of edit mode): castle KQ"}));
+  EXPECT_TRUE(matches(xboard.send("#"), {}));
+  EXPECT_TRUE(matches(xboard.send("."), {"tellusererror Illegal position: white has no king"}));
+}
+
+TEST(Cecp, Chess960CastlesInLetters) {
+  Xboard xboard;
+  xboard.send_all({"variant fischerandom", "force", "setboard 4k3/8/8/8/8/8/8/4KR2 w F - 0 1", "go"});
+  EXPECT_TRUE(matches(xboard.answer("O-O"), {"move O-O"}));
+  xboard.send_all(
+      {"force", "setboard r3k3/8/8/8/8/8/8/4K2R b Kq - 0 1", "usermove O-O-O", "usermove e1h1", "undo", "go"});
+  EXPECT_TRUE(matches(xboard.answer("O-O"), {"move O-O"}));
+}
+
+TEST(Cecp, NewGoesBackToNormalChess) {
+  Xboard xboard;
+  xboard.send_all({"variant 3check", "new"});
+  EXPECT_EQ(xboard.fen(), chess::kStartFen);
+}
+
+// ---------------------------------------------------------------------------------------------------------------------
+// The end
+
+TEST(Cecp, QuitEndsTheProgramInEveryState) {
+  for (const std::vector<std::string_view>& before :
+       {std::vector<std::string_view>{}, {"force"}, {"usermove e2e4"}, {"force", "analyze"}, {"force", "edit"}}) {
+    Xboard xboard;
+    xboard.send_all(before);
+    xboard.send("quit");
+    EXPECT_EQ(xboard.goes_on, Continue::No);
+  }
+}
+
+// Any commands in any order: no crash, at most one move for every search, never a move in force mode.
+TEST(Cecp, CommandsInAnyOrderDoNoHarm) {
+  constexpr const char* kLines[] = {"new",
+                                    "force",
+                                    "go",
+                                    "playother",
+                                    "white",
+                                    "black",
+                                    "usermove e2e4",
+                                    "usermove e7e5",
+                                    "g1f3",
+                                    "O-O",
+                                    "?",
+                                    "ping 1",
+                                    "draw",
+                                    "result *",
+                                    "undo",
+                                    "remove",
+                                    "hint",
+                                    "bk",
+                                    "hard",
+                                    "easy",
+                                    "post",
+                                    "nopost",
+                                    "pause",
+                                    "resume",
+                                    "level 40 5 0",
+                                    "st 1",
+                                    "sd 3",
+                                    "nps 100",
+                                    "time 100",
+                                    "otim 100",
+                                    "edit",
+                                    "#",
+                                    "Ke1",
+                                    "c",
+                                    "Ke8",
+                                    ".",
+                                    "analyze",
+                                    "exit",
+                                    "exclude e2e4",
+                                    "exclude all",
+                                    "include all",
+                                    "memory 8",
+                                    "cores 2",
+                                    "option MultiPV=2",
+                                    "variant 3check",
+                                    "variant fischerandom",
+                                    "variant normal",
+                                    "setboard 4k3/8/8/8/8/8/8/4K2R w K - 0 1",
+                                    "setboard nonsense",
+                                    "usermove a1a8",
+                                    "random",
+                                    "computer",
+                                    "xyzzy"};
+  util::Random random(5);
+  Xboard xboard;
+  for (int i = 0; i < 30000; ++i) {
+    const int starts = xboard.engine.count("start");
+    Lines lines;
+    if (xboard.engine.is_searching() && random.below(4) == 0) {
+      const chess::MoveList moves = chess::legal_moves(xboard.engine.last_start().game.position());
+      search::Finished finished;
+      const auto& only = xboard.engine.last_start().limits.only_moves;
+      if (!moves.empty())
+        finished.best = only.empty() ? moves[random.below(static_cast<std::uint32_t>(moves.size()))] : only[0];
+      // A search on the opponent's time, or without end, does not finish by itself.
+      if (!xboard.engine.last_start().limits.infinite && !xboard.engine.last_start().limits.pondering) {
+        xboard.engine.finish(finished);
+        lines = xboard.heard();
+      }
+    } else {
+      lines = xboard.send(kLines[random.below(std::size(kLines))]);
+      EXPECT_EQ(xboard.goes_on, Continue::Yes);
+    }
+    const auto moves = std::ranges::count_if(lines, [](const std::string& line) { return line.starts_with("move "); });
+    ASSERT_LE(moves, 1);
+    ASSERT_LE(xboard.engine.count("start") - starts, 3);
+    if (xboard.engine.calls.size() > 1000) xboard.engine.calls.clear();
+    if (xboard.engine.starts.size() > 1000)
+      xboard.engine.starts.erase(xboard.engine.starts.begin(), xboard.engine.starts.end() - 1);
+  }
+}
+
+}  // namespace
+}  // namespace rocada::protocol::cecp
