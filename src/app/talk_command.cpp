@@ -61,8 +61,8 @@ void read_lines(util::EventQueue<Event>& events) {
   events.push(EndOfInput{});
 }
 
-// XBoard interrupts engines that think, and terminates those it has told to quit. The first must be survived, the second may
-// come before the word `quit` is read.
+// XBoard interrupts engines that think, and terminates those it has told to quit. The first must be survived, the
+// second may come before the word `quit` is read.
 void handle_signals() {
   std::signal(SIGINT, SIG_IGN);
   std::signal(SIGPIPE, SIG_IGN);

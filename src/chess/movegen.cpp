@@ -68,8 +68,6 @@ class Generator {
     if (position_.in_check()) {
       const Square checker = position_.checkers().first();
       targets_ = between(king_, checker) | checker;  // block it or take it
-    } else if constexpr (Kinds != MoveKinds::Noisy) {
-      castling_moves();
     }
     const Bitboard piece_targets = targets_ & wanted();
     knight_moves(piece_targets);
@@ -88,23 +86,27 @@ class Generator {
     return ~ours_;
   }
 
+  // Which squares are attacked is costly to find out and asked only if the king could move at all.
   void king_moves() {
-    const Bitboard candidates = king_attacks(king_) & wanted();
-    const bool may_castle = Kinds != MoveKinds::Noisy && position_.castling_rooks(Us).any() && !position_.in_check();
-    if (candidates.empty() && !may_castle) return;
-    attacked_ = attacked_squares<kThem>(position_, occupied_ ^ king_);
-    sink_.piece(king_, candidates - attacked_);
+    const Bitboard steps = king_attacks(king_) & wanted();
+    const Bitboard castling_rooks = rooks_free_to_castle();
+    if (steps.empty() && castling_rooks.empty()) return;
+    const Bitboard attacked = attacked_squares<kThem>(position_, occupied_ ^ king_);
+    sink_.piece(king_, steps - attacked);
+    for (const Square rook : castling_rooks) {
+      if ((castling_path(Us, king_, rook).king_walks & attacked).empty()) sink_.castling(king_, rook);
+    }
   }
 
-  void castling_moves() {
-    for (const Square rook : position_.castling_rooks(Us)) {
-      const CastlingPath path = castling_path(Us, king_, rook);
-      // A pinned castling rook is one that shields the king from the side: only Chess960 knows that.
-      if ((path.must_be_empty & occupied_).empty() && (path.king_walks & attacked_).empty() &&
-          !position_.pinned().has(rook)) {
-        sink_.castling(king_, rook);
-      }
+  // Rooks the king may castle with as far as the squares in between go. A pinned one is a shield against a check from
+  // the side: only Chess960 knows that.
+  Bitboard rooks_free_to_castle() const {
+    Bitboard rooks;
+    if (Kinds == MoveKinds::Noisy || position_.in_check()) return rooks;
+    for (const Square rook : position_.castling_rooks(Us) - position_.pinned()) {
+      if ((castling_path(Us, king_, rook).must_be_empty & occupied_).empty()) rooks |= rook;
     }
+    return rooks;
   }
 
   void knight_moves(Bitboard targets) {
@@ -173,7 +175,6 @@ class Generator {
   const Bitboard theirs_ = position_.pieces(kThem);
   const Bitboard occupied_ = ours_ | theirs_;
   Bitboard targets_ = Bitboard::all();  // what answers a check, if there is one
-  Bitboard attacked_;
 };
 
 template <MoveKinds Kinds, typename Sink>

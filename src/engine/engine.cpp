@@ -10,14 +10,14 @@ using util::Done;
 using util::Result;
 
 Engine::Engine(const util::Clock& clock) : pool_(clock) {
-  [[maybe_unused]] const auto sized = apply(OptionId::Hash, options_);
+  [[maybe_unused]] const auto sized = resize_table(options_.number(OptionId::Hash));
   assert(sized.ok());
 }
 
 void Engine::start(const game::GameRecord& game, const search::Limits& limits,
                    std::shared_ptr<search::Observer> observer) {
   const search::ThreadPool::Settings settings{options_.number(OptionId::MultiPv),
-                                              util::Milliseconds(options_.number(OptionId::MoveOverhead))};
+                                              util::Milliseconds(options_.number(OptionId::MoveOverhead)), tablebases_};
   pool_.start(game, limits, settings, std::move(observer));
 }
 
@@ -31,28 +31,51 @@ void Engine::new_game() {
   pool_.clear();
 }
 
-Result<Done> Engine::set_option(const OptionSpec& spec, std::string_view value) {
+Result<std::string> Engine::set_option(const OptionSpec& spec, std::string_view value) {
   Options wanted = options_;
   if (const auto set = wanted.set(spec, value); !set) return set.error();
   const bool unchanged = spec.type != OptionType::Button && wanted.text(spec.id) == options_.text(spec.id);
-  if (unchanged) return Done{};
-  if (const auto applied = apply(spec.id, wanted); !applied) return applied.error();
-  options_ = wanted;
-  return Done{};
+  if (unchanged) return std::string();
+  auto applied = apply(spec.id, wanted);
+  if (applied) options_ = wanted;
+  return applied;
 }
 
 // What a new value changes at once; all others are read when a search starts.
-Result<Done> Engine::apply(OptionId id, const Options& wanted) {
+Result<std::string> Engine::apply(OptionId id, const Options& wanted) {
   switch (id) {
-    case OptionId::Hash: stop_and_wait(); return pool_.table().resize(static_cast<std::size_t>(wanted.number(id)));
+    case OptionId::Hash:
+      if (const auto resized = resize_table(wanted.number(id)); !resized) return resized.error();
+      break;
     case OptionId::ClearHash: new_game(); break;
     case OptionId::Threads:
       stop_and_wait();
       pool_.set_threads(wanted.number(id));
       break;
+    case OptionId::SyzygyPath: return open_tablebases(wanted.text(id));
     default: break;
   }
-  return Done{};
+  return std::string();
+}
+
+Result<Done> Engine::resize_table(int mib) {
+  stop_and_wait();
+  return pool_.table().resize(static_cast<std::size_t>(mib));
+}
+
+Result<std::string> Engine::open_tablebases(const std::string& directories) {
+  stop_and_wait();
+  tablebases_.reset();  // the old ones must be out of use before others can be opened
+  if (directories.empty()) return std::string("no tables");
+  auto opened = tb::Tablebases::open(directories);
+  if (opened) {
+    tablebases_ = *std::move(opened);
+    return tablebases_->summary();
+  }
+  if (const std::string& before = options_.text(OptionId::SyzygyPath); !before.empty()) {
+    if (auto reopened = tb::Tablebases::open(before)) tablebases_ = *std::move(reopened);
+  }
+  return opened.error();
 }
 
 eval::Score Engine::evaluate(const chess::Position& position) const { return eval::evaluate(position); }

@@ -3,6 +3,7 @@
 
 #include "engine/engine_api.h"
 #include "search/thread_pool.h"
+#include "tb/syzygy.h"
 
 namespace rocada::engine {
 
@@ -22,14 +23,17 @@ class Engine final : public EngineApi {
   bool is_searching() const override { return pool_.is_searching(); }
   search::Effort effort() const override { return pool_.effort(); }
   void new_game() override;
-  util::Result<util::Done> set_option(const OptionSpec& spec, std::string_view value) override;
+  util::Result<std::string> set_option(const OptionSpec& spec, std::string_view value) override;
   const Options& options() const override { return options_; }
   eval::Score evaluate(const chess::Position& position) const override;
 
  private:
-  util::Result<util::Done> apply(OptionId id, const Options& wanted);
+  util::Result<std::string> apply(OptionId id, const Options& wanted);
+  util::Result<util::Done> resize_table(int mib);
+  util::Result<std::string> open_tablebases(const std::string& directories);
 
   Options options_;
+  std::shared_ptr<const tb::Tablebases> tablebases_;  // null: none wanted
   search::ThreadPool pool_;
 };
 

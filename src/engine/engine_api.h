@@ -5,6 +5,7 @@
 
 #include <memory>
 #include <span>
+#include <string>
 #include <string_view>
 
 #include "chess/position.h"
@@ -31,8 +32,8 @@ class EngineApi {
   virtual void stop_and_wait() = 0;
   // Blocks until the search has ended by itself and finished() has been told.
   virtual void wait() = 0;
-  // The move pondered on was played: from now on the limits of time count, measured from this call. `clock` replaces the
-  // clock the search began with.
+  // The move pondered on was played: from now on the limits of time count, measured from this call. `clock` replaces
+  // the clock the search began with.
   virtual void ponder_hit(const std::optional<search::GameClock>& clock) = 0;
   // Freezes and unfreezes the search and its clock without losing anything.
   virtual void pause() = 0;
@@ -44,8 +45,9 @@ class EngineApi {
   // Forgets everything learnt from earlier positions. Blocks while it clears memory; waits for a search to end.
   virtual void new_game() = 0;
 
-  // The error says why a value is refused; then nothing has changed. Blocks where memory or threads must be had.
-  virtual util::Result<util::Done> set_option(const OptionSpec& spec, std::string_view value) = 0;
+  // On success a note for the user, mostly empty: "70 tables found". The error says why a value is refused; then
+  // nothing has changed. Blocks where memory, threads or files must be had.
+  virtual util::Result<std::string> set_option(const OptionSpec& spec, std::string_view value) = 0;
   virtual const Options& options() const = 0;
 
   // The static evaluation, from the side to move's point of view.

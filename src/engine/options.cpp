@@ -57,7 +57,13 @@ constexpr std::array<OptionSpec, kOptionCount> kTable = {{
      .minimum = 0,
      .maximum = 5000,
      .offered_in = OfferedIn::Both,
-     .description = "Milliseconds kept back on each move for the way to the GUI; raise it on a slow or distant machine."},
+     .description =
+         "Milliseconds kept back on each move for the way to the GUI; raise it on a slow or distant machine."},
+    {.id = OptionId::SyzygyPath,
+     .name = "SyzygyPath",
+     .type = OptionType::String,
+     .offered_in = OfferedIn::Uci,  // CECP: egtpath syzygy
+     .description = "Directories with Syzygy endgame tables, separated by ':' or ';'; empty for none."},
     {.id = OptionId::Resign,
      .name = "Resign",
      .type = OptionType::Check,
@@ -85,12 +91,14 @@ constexpr std::array<OptionSpec, kOptionCount> kTable = {{
      .description = "Shows the chances to win, draw and lose, in thousandths, with every score."},
 }};
 
-static_assert([] {
-  for (std::size_t i = 0; i < kTable.size(); ++i) {
-    if (static_cast<std::size_t>(kTable[i].id) != i) return false;
-  }
-  return true;
-}(), "the rows stand in the order of their ids");
+static_assert(
+    [] {
+      for (std::size_t i = 0; i < kTable.size(); ++i) {
+        if (static_cast<std::size_t>(kTable[i].id) != i) return false;
+      }
+      return true;
+    }(),
+    "the rows stand in the order of their ids");
 
 Result<std::string> checked(const OptionSpec& spec, std::string_view text) {
   switch (spec.type) {
@@ -109,6 +117,7 @@ Result<std::string> checked(const OptionSpec& spec, std::string_view text) {
         if (util::equal_ignoring_case(choice, text)) return std::string(choice);
       }
       return Error{fmt::format("{} is one of: {}; not '{}'", spec.name, spec.choices, util::printable(text))};
+    case OptionType::String: return std::string(text);
     case OptionType::Button: break;
   }
   return std::string();

@@ -1,7 +1,7 @@
 // THE table of options: every setting a user can change, declared once and shown by both protocols.
 //
-// A row's id names the value in code; its name is what GUIs show. CECP has commands of its own for some of them (memory, cores,
-// hard/easy): those rows are set by the command and not offered a second time.
+// A row's id names the value in code; its name is what GUIs show. CECP has commands of its own for some of them
+// (memory, cores, egtpath, hard/easy): those rows are set by the command and not offered a second time.
 #pragma once
 
 #include <array>
@@ -22,14 +22,15 @@ enum class OptionId : std::uint8_t {
   Ponder,
   MultiPv,
   MoveOverhead,
+  SyzygyPath,
   Resign,
   Chess960,
   Variant,
   ShowWdl,
 };
-inline constexpr std::size_t kOptionCount = 10;
+inline constexpr std::size_t kOptionCount = 11;
 
-enum class OptionType : std::uint8_t { Check, Spin, Combo, Button };
+enum class OptionType : std::uint8_t { Check, Spin, Combo, Button, String };
 
 // Which protocols offer the option as such.
 enum class OfferedIn : std::uint8_t { Both, Uci, Cecp };
@@ -38,7 +39,7 @@ struct OptionSpec {
   OptionId id{};
   std::string_view name{};
   OptionType type{};
-  std::string_view default_value{};  // "true"/"false", a number, one of the choices; empty for a button
+  std::string_view default_value{};  // "true"/"false", a number, one of the choices, a text; empty for a button
   int minimum = 0;                   // spin only
   int maximum = 0;                   // spin only
   std::string_view choices{};        // combo only, separated by blanks
@@ -56,7 +57,8 @@ class Options {
  public:
   Options();
 
-  // `text` is a number for spins, true/false or 1/0 for checks, a choice for combos. The error is a sentence.
+  // `text` is a number for spins, true/false or 1/0 for checks, a choice for combos, anything for strings. The error is
+  // a sentence.
   util::Result<util::Done> set(const OptionSpec& spec, std::string_view text);
 
   int number(OptionId id) const;

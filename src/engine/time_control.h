@@ -1,7 +1,7 @@
 // The time control of a game as CECP describes it, and the clocks it leads to.
 //
-// UCI gives clock values with every `go`; CECP gives the control once (`level`, `st`) and the clocks as they run, and leaves
-// counting moves to the engine.
+// UCI gives clock values with every `go`; CECP gives the control once (`level`, `st`) and the clocks as they run, and
+// leaves counting moves to the engine.
 #pragma once
 
 #include <optional>
@@ -26,7 +26,8 @@ util::Result<TimeControl> parse_level(std::string_view arguments);
 // Seconds with or without decimals; nothing where it is not a time.
 std::optional<util::Milliseconds> parse_seconds(std::string_view text);
 
-// Moves until the next control for a side that has made `moves_made` since the control was set; none where there is none.
+// Moves until the next control for a side that has made `moves_made` since the control was set; none where there is
+// none.
 std::optional<int> moves_to_go(const TimeControl& control, int moves_made);
 
 }  // namespace rocada::engine

@@ -21,8 +21,8 @@ struct GameClock {
 struct Limits {
   std::optional<int> depth;
   std::optional<std::uint64_t> nodes;
-  std::optional<int> mate;                       // stop once a mate in so many moves is found
-  std::optional<util::Milliseconds> move_time;   // at most so long for this move
+  std::optional<int> mate;                      // stop once a mate in so many moves is found
+  std::optional<util::Milliseconds> move_time;  // at most so long for this move
   std::optional<GameClock> clock;
   std::optional<std::uint64_t> nodes_per_second;  // count time as nodes / this, instead of by the clock
   bool infinite = false;                          // never finish before stop(), whatever the other limits say

@@ -38,11 +38,13 @@ void MovePicker::score(const Position& position, Move table_move, const Killers&
     if (move == table_move) {
       value = kTableMove;
     } else if (captures || move.is_promotion()) {
-      const chess::PieceType victim = move.is_en_passant() ? chess::PieceType::Pawn : position.piece_on(move.to()).type();
+      const chess::PieceType victim =
+          move.is_en_passant() ? chess::PieceType::Pawn : position.piece_on(move.to()).type();
       const chess::PieceType attacker = position.piece_on(move.from()).type();
       value = chess::see_at_least(position, move, 0) ? kGoodCapture : kBadCapture;
       // The most valuable victim first, and of its attackers the least valuable.
-      if (!move.is_castling()) value += 16 * chess::exchange_value(victim) - static_cast<int>(chess::index_of(attacker));
+      if (!move.is_castling())
+        value += 16 * chess::exchange_value(victim) - static_cast<int>(chess::index_of(attacker));
       if (move.is_promotion()) value += chess::exchange_value(move.promotion_type());
     } else if (move == killers[0] || move == killers[1]) {
       value = kKiller + (move == killers[0] ? 1 : 0);

@@ -38,6 +38,11 @@ inline constexpr Score kDeltaMargin = 200;
 inline constexpr int kHistoryLimit = 16384;
 inline constexpr int kHistoryBonusPerPly = 64;
 
+// Tablebases at the root: for so many plies without capture or pawn move a won game may be won in any way; and it must
+// be converted before this count, one ply early because the tables round.
+inline constexpr int kLeisurePlies = 20;
+inline constexpr int kLatestConversion = 100;
+
 // When to speak of single root moves and of missed windows: short searches would only flood the GUI.
 inline constexpr int kCurrentMoveAfterMs = 3000;
 inline constexpr int kBoundsAfterMs = 1000;

@@ -19,8 +19,8 @@ Score Worker::quiescence(const Position& position, Score alpha, Score beta, int 
   if (chess::is_insufficient_material(position)) return eval::kDraw;
   // A check is answered by the main search, which knows mate when it sees it.
   if (position.in_check() && ply < eval::kMaxPly) return search(position, 0, alpha, beta, ply, false);
-  count_node();
   if (should_stop()) return eval::kDraw;
+  count_node();
   selective_depth_ = std::max(selective_depth_, ply);
 
   // The side to move need not capture: the position is worth at least its evaluation.

@@ -17,10 +17,26 @@ std::uint64_t SharedSearch::nodes() const {
   return total;
 }
 
-Effort SharedSearch::effort() const { return {nodes(), time.elapsed(), table.permille_full(), 0}; }
+std::uint64_t SharedSearch::tablebase_hits() const {
+  std::uint64_t total = root_tablebase_hits.load(std::memory_order_relaxed);
+  for (const auto& worker : workers) total += worker->tablebase_hits();
+  return total;
+}
+
+Effort SharedSearch::effort() const { return {nodes(), time.elapsed(), table.permille_full(), tablebase_hits()}; }
+
+void SharedSearch::rank_root(const game::GameRecord& game, const tb::Tablebases* tables) {
+  if (tables == nullptr || tables->largest() == 0) return;
+  tablebases = tables;
+  ranking = rank_root_moves(game, *tables);
+  if (!ranking) return;
+  root_tablebase_hits = ranking->moves.size();
+  if (!ranking->search_needs_tables) tablebases = nullptr;
+}
 
 void Worker::set_up(const game::GameRecord& game) {
   nodes_ = 0;
+  tablebase_hits_ = 0;
   completed_depth_ = 0;
   reported_best_ = Move::none();
   root_ = &game.position();
@@ -34,6 +50,24 @@ void Worker::set_up(const game::GameRecord& game) {
       root_moves_.push_back({move, -eval::kInfinite, 0, {move}});
     }
   }
+  if (shared_->ranking) sort_by_tables();
+}
+
+void Worker::sort_by_tables() {
+  for (RootMove& root_move : root_moves_) {
+    const auto known = std::ranges::find(shared_->ranking->moves, root_move.move, &RankedMove::move);
+    root_move.rank = known->rank;
+    root_move.tablebase_score = known->score;
+  }
+  std::ranges::stable_sort(root_moves_, std::ranges::greater(), &RootMove::rank);
+}
+
+// Where the moves end that the tables hold for no worse than the one at `rank`: all of them where they know nothing.
+std::size_t Worker::end_of_equals(int rank) const {
+  const auto first = root_moves_.begin() + rank;
+  const auto end =
+      std::find_if(first, root_moves_.end(), [&](const RootMove& move) { return move.rank != first->rank; });
+  return static_cast<std::size_t>(end - root_moves_.begin());
 }
 
 void Worker::run(const game::GameRecord& game, SharedSearch& shared) {
@@ -49,9 +83,10 @@ bool Worker::is_enough(int depth) const {
   const Score score = root_moves_.front().score;
   if (limits.mate && eval::is_mate_score(score) && score > 0 && eval::moves_to_mate(score) <= *limits.mate) return true;
   if (shared_->time.is_time_to_settle(shared_->nodes())) return true;
-  // With a clock running there is nothing to think about when only one move is legal, or when a mate cannot get shorter.
+  // With a clock running there is nothing to think about when only one move is possible, or when a mate cannot get
+  // shorter.
   const bool on_the_clock = limits.clock && !limits.infinite && !shared_->time.is_pondering();
-  if (on_the_clock && root_moves_.size() == 1 && depth >= 3) return true;
+  if (on_the_clock && end_of_equals(0) == 1 && depth >= 3) return true;
   return on_the_clock && score > 0 && eval::is_mate_score(score) && depth >= eval::kMate - score;
 }
 
@@ -75,15 +110,16 @@ void Worker::deepen() {
 // The best of the moves not yet ranked, within a window around what it scored before.
 void Worker::search_ranked(int rank, int depth) {
   const auto first = root_moves_.begin() + rank;
+  const auto last = root_moves_.begin() + static_cast<std::ptrdiff_t>(end_of_equals(rank));
   const Score expected = first->score;
   Score window = params::kAspirationWindow;
-  const bool narrow = depth >= params::kAspirationMinDepth && !eval::is_mate_score(expected);
+  const bool narrow = depth >= params::kAspirationMinDepth && !eval::is_decisive(expected);
   Score alpha = narrow ? std::max(expected - window, -eval::kInfinite) : -eval::kInfinite;
   Score beta = narrow ? std::min(expected + window, eval::kInfinite) : eval::kInfinite;
   while (true) {
     const Score score = search_root(rank, depth, alpha, beta);
     // Even an interrupted depth may have found something better: the moves searched so far are ordered.
-    std::stable_sort(first, root_moves_.end(), [](const RootMove& a, const RootMove& b) { return a.score > b.score; });
+    std::stable_sort(first, last, [](const RootMove& a, const RootMove& b) { return a.score > b.score; });
     if (shared_->stop) return;
     const Bound bound = score <= alpha ? Bound::Upper : score >= beta ? Bound::Lower : Bound::Exact;
     const bool speak_of_bounds = shared_->time.elapsed().count() >= params::kBoundsAfterMs;
@@ -100,14 +136,14 @@ void Worker::search_ranked(int rank, int depth) {
 
 Score Worker::search_root(int rank, int depth, Score alpha, Score beta) {
   Score best_score = -eval::kInfinite;
+  const std::size_t end = end_of_equals(rank);
   // The first keeps its old score should the search be interrupted before it is done; the others must beat it.
-  for (std::size_t i = static_cast<std::size_t>(rank) + 1; i < root_moves_.size(); ++i) root_moves_[i].score = -eval::kInfinite;
-  for (std::size_t i = static_cast<std::size_t>(rank); i < root_moves_.size(); ++i) {
+  for (std::size_t i = static_cast<std::size_t>(rank) + 1; i < end; ++i) root_moves_[i].score = -eval::kInfinite;
+  for (std::size_t i = static_cast<std::size_t>(rank); i < end; ++i) {
     RootMove& root_move = root_moves_[i];
     const int number = static_cast<int>(i) + 1 - rank;
     if (is_first() && shared_->time.elapsed().count() >= params::kCurrentMoveAfterMs) {
-      shared_->observer->current_move(
-          {depth, root_move.move, number, static_cast<int>(root_moves_.size()) - rank, shared_->effort()});
+      shared_->observer->current_move({depth, root_move.move, number, static_cast<int>(end) - rank, shared_->effort()});
     }
     Position child = *root_;
     child.make(root_move.move);
@@ -136,7 +172,10 @@ Score Worker::search_root(int rank, int depth, Score alpha, Score beta) {
 void Worker::report_line(int rank, int depth, Bound bound, Score score) {
   const RootMove& root_move = root_moves_[static_cast<std::size_t>(rank)];
   if (rank == 0) reported_best_ = root_move.move;
-  shared_->observer->line({depth, root_move.selective_depth, rank + 1, score, bound, root_move.line, shared_->effort()});
+  const Score told = root_move.told(score);
+  const Bound told_bound = told == score ? bound : Bound::Exact;
+  shared_->observer->line(
+      {depth, root_move.selective_depth, rank + 1, told, told_bound, root_move.line, shared_->effort()});
 }
 
 }  // namespace rocada::search

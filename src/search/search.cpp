@@ -44,6 +44,23 @@ bool Worker::is_draw(const Position& position) const {
   return chess::count_earlier_occurrences(keys_, position.fifty_move_count()) > 0;
 }
 
+// What the tables say, as the transposition table would: a win or loss is only a bound, since they do not tell how far
+// away the mate is. They ignore the fifty-move count, so a position is asked for just after it began anew.
+std::optional<TableEntry> Worker::ask_tablebases(const Position& position, int depth, int ply) {
+  if (position.fifty_move_count() != 0) return std::nullopt;
+  const auto result = shared_->tablebases->probe(position);
+  if (!result) return std::nullopt;
+  tablebase_hits_.store(tablebase_hits() + 1, std::memory_order_relaxed);
+  switch (*result) {
+    case tb::Wdl::Win: return TableEntry{Move::none(), eval::tablebase_win_in(ply), depth, Bound::Lower};
+    case tb::Wdl::Loss: return TableEntry{Move::none(), -eval::tablebase_win_in(ply), depth, Bound::Upper};
+    case tb::Wdl::CursedWin: return TableEntry{Move::none(), eval::kCursedWin, depth, Bound::Exact};
+    case tb::Wdl::BlessedLoss: return TableEntry{Move::none(), -eval::kCursedWin, depth, Bound::Exact};
+    case tb::Wdl::Draw: break;
+  }
+  return TableEntry{Move::none(), eval::kDraw, depth, Bound::Exact};
+}
+
 bool Worker::should_stop() {
   if (is_first()) {
     const std::uint64_t nodes = nodes_.load(std::memory_order_relaxed);
@@ -85,8 +102,8 @@ Score Worker::pass(const Position& position, int depth, Score beta, int ply) {
   return score;
 }
 
-// One move of a node: the first with the whole window, the others with an empty one that only asks "better than alpha?",
-// less deep where that seems enough, and again in full if the answer is yes.
+// One move of a node: the first with the whole window, the others with an empty one that only asks "better than
+// alpha?", less deep where that seems enough, and again in full if the answer is yes.
 Score Worker::search_child(const Position& child, int depth, Score alpha, Score beta, int ply, int reduction,
                            bool first) {
   if (first) return -search(child, depth, -beta, -alpha, ply + 1, true);
@@ -108,8 +125,8 @@ Score Worker::search(const Position& position, int depth, Score alpha, Score bet
   const bool in_check = position.in_check();
   if (in_check) ++depth;
   if (depth <= 0) return quiescence(position, alpha, beta, ply);
-  count_node();
   if (should_stop()) return eval::kDraw;
+  count_node();
   selective_depth_ = std::max(selective_depth_, ply);
 
   // 3. No line from here can be better than mating now, or worse than being mated now.
@@ -123,29 +140,42 @@ Score Worker::search(const Position& position, int depth, Score alpha, Score bet
   if (known && !is_pv && known->depth >= depth && is_usable(*known, alpha, beta)) return known->score;
   const Move table_move = known && chess::is_legal(position, known->move) ? known->move : Move::none();
 
+  // 5. With few men left the tables know who wins. A principal variation goes on within that bound, to find the mate.
+  Score best_score = -eval::kInfinite;
+  Score highest = eval::kInfinite;
+  const Score first_alpha = alpha;
+  if (shared_->tablebases != nullptr) {
+    if (const auto result = ask_tablebases(position, depth, ply)) {
+      if (is_usable(*result, alpha, beta)) {
+        shared_->table.store(position.key(), ply, *result);
+        return result->score;
+      }
+      (result->bound == Bound::Lower ? best_score : highest) = result->score;
+      alpha = std::max(alpha, best_score);
+    }
+  }
+
   const Score static_score = in_check ? -eval::kInfinite : eval::evaluate(position);
   if (!in_check && !is_pv) {
-    // 5. A quiet position far above beta almost never comes back below it.
-    if (depth <= params::kReverseFutilityMaxDepth && !eval::is_mate_score(beta) &&
+    // 6. A quiet position far above beta almost never comes back below it.
+    if (depth <= params::kReverseFutilityMaxDepth && !eval::is_decisive(beta) &&
         static_score - params::kReverseFutilityMargin * depth >= beta) {
       return static_score;
     }
-    // 6. If doing nothing still beats beta, a real move will too.
+    // 7. If doing nothing still beats beta, a real move will too.
     if (may_pass && depth >= params::kNullMoveMinDepth && static_score >= beta &&
         has_pieces(position, position.side_to_move())) {
       const Score score = pass(position, depth, beta, ply);
       if (shared_->stop) return eval::kDraw;
-      if (score >= beta) return eval::is_mate_score(score) ? beta : score;
+      if (score >= beta) return eval::is_decisive(score) ? beta : score;
     }
   }
 
-  // 7. The moves, best first.
+  // 8. The moves, best first.
   MovePicker picker(position, table_move, plies_[static_cast<std::size_t>(ply)].killers, history_);
   plies_[static_cast<std::size_t>(ply) + 1].killers = {};
   chess::MoveList tried;
-  Score best_score = -eval::kInfinite;
   Move best_move;
-  const Score first_alpha = alpha;
   const bool checks_win = position.rules().check_is_progress();
   for (Move move = picker.next(); !move.is_none(); move = picker.next()) {
     const bool quiet = is_quiet(position, move);
@@ -156,15 +186,15 @@ Score Worker::search(const Position& position, int depth, Score alpha, Score bet
     // A check forces matters, and where checks win it is progress besides: never left out, never reduced.
     const bool prunable = quiet && !in_check && !child.in_check() && !is_pv;
 
-    // 8. Late or hopeless quiet moves at shallow depth are left out, once something better than being mated is known.
-    if (prunable && best_score > -eval::kMateInMaxPly) {
+    // 9. Late or hopeless quiet moves at shallow depth are left out, once something better than losing is known.
+    if (prunable && !tried.empty() && best_score >= -eval::kHighestEvaluation) {
       if (depth <= params::kLateMovePruningMaxDepth && number > params::kLateMovePruningBase + depth * depth) continue;
       if (depth <= params::kFutilityMaxDepth &&
           static_score + params::kFutilityBase + params::kFutilityMargin * depth <= alpha) {
         continue;
       }
     }
-    // 9. Late quiet moves are searched less deep.
+    // 10. Late quiet moves are searched less deep.
     int reduction = 0;
     if (quiet && depth >= params::kReductionMinDepth && number > params::kReductionMinMove && !child.in_check() &&
         !(checks_win && in_check)) {
@@ -188,10 +218,11 @@ Score Worker::search(const Position& position, int depth, Score alpha, Score bet
     }
   }
 
-  // 10. No move at all: mate or stalemate.
+  // 11. No move at all: mate or stalemate.
   if (tried.empty()) return in_check ? eval::mated_in(ply) : eval::kDraw;
 
-  // 11. Remember.
+  // 12. Remember.
+  best_score = std::min(best_score, highest);
   if (best_score >= beta) reward(position, best_move, {tried.begin(), tried.end()}, depth, ply);
   const Bound bound = best_score >= beta ? Bound::Lower : best_score > first_alpha ? Bound::Exact : Bound::Upper;
   shared_->table.store(position.key(), ply, {best_move, best_score, depth, bound});

@@ -34,6 +34,7 @@ void ThreadPool::start(const game::GameRecord& game, const Limits& limits, const
 }
 
 void ThreadPool::run(Job& job) {
+  job.shared.rank_root(job.game, job.tablebases.get());
   {
     std::vector<std::jthread> helpers;
     for (std::size_t i = 1; i < workers_.size(); ++i) {
@@ -64,7 +65,7 @@ Finished ThreadPool::conclusion(const Job& job) const {
   if (first.root_moves().empty()) return finished;
   const RootMove& best = first.root_moves().front();
   finished.best = best.move;
-  finished.score = best.score;
+  finished.score = best.told(best.score);
   if (best.line.size() > 1) finished.reply = best.line[1];
   return finished;
 }

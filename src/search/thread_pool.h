@@ -1,7 +1,7 @@
 // ThreadPool: runs a search on one or more threads in the background and sees it to its end.
 //
-// The first worker reports and keeps the limits; the others only fill the shared table (lazy SMP). Used from one thread, the
-// protocol's; the observer is called from the search's own.
+// The first worker reports and keeps the limits; the others only fill the shared table (lazy SMP). Used from one
+// thread, the protocol's; the observer is called from the search's own.
 #pragma once
 
 #include <condition_variable>
@@ -31,6 +31,7 @@ class ThreadPool {
   struct Settings {
     int multi_pv = 1;
     util::Milliseconds overhead{0};
+    std::shared_ptr<const tb::Tablebases> tablebases;  // null: none
   };
 
   // Only while idle, like clear() and the table's own changes.
@@ -52,16 +53,19 @@ class ThreadPool {
   // One search from start to finished().
   struct Job {
     Job(const game::GameRecord& the_game, const Limits& the_limits, const util::Clock& clock, const Settings& settings,
-        std::shared_ptr<Observer> the_observer, TranspositionTable& table, std::vector<std::unique_ptr<Worker>>& workers)
+        std::shared_ptr<Observer> the_observer, TranspositionTable& table,
+        std::vector<std::unique_ptr<Worker>>& workers)
         : game(the_game),
           limits(the_limits),
           time(clock, limits, settings.overhead),
+          tablebases(settings.tablebases),
           observer(std::move(the_observer)),
           shared{table, time, limits, settings.multi_pv, observer.get(), workers} {}
 
     game::GameRecord game;
     Limits limits;
     TimeManager time;
+    std::shared_ptr<const tb::Tablebases> tablebases;
     std::shared_ptr<Observer> observer;
     SharedSearch shared;
   };

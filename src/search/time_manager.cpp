@@ -11,11 +11,11 @@ namespace {
 
 constexpr std::int64_t kForever = std::numeric_limits<std::int64_t>::max();
 
-constexpr int kMovesExpected = 25;             // in a game without further time controls
-constexpr double kIncrementShare = 0.75;       // of the increment goes into each move
-constexpr double kHardOverSoft = 4.0;          // how far a difficult move may overdraw
-constexpr double kMostOfTheClock = 0.6;        // but never more than this of what is left
-constexpr double kMostForTheLastMove = 0.85;   // except before the control, when more time comes
+constexpr int kMovesExpected = 25;            // in a game without further time controls
+constexpr double kIncrementShare = 0.75;      // of the increment goes into each move
+constexpr double kHardOverSoft = 4.0;         // how far a difficult move may overdraw
+constexpr double kMostOfTheClock = 0.6;       // but never more than this of what is left
+constexpr double kMostForTheLastMove = 0.85;  // except before the control, when more time comes
 
 }  // namespace
 
@@ -27,7 +27,9 @@ TimeBudget budget_for(const GameClock& clock, Milliseconds overhead) {
   const double most = left * (clock.moves_to_go == 1 ? kMostForTheLastMove : kMostOfTheClock);
   const double soft = std::min(left / moves + increment, most);
   const double hard = std::min(soft * kHardOverSoft, most);
-  const auto at_least_one = [](double ms) { return Milliseconds(std::max<std::int64_t>(1, static_cast<std::int64_t>(ms))); };
+  const auto at_least_one = [](double ms) {
+    return Milliseconds(std::max<std::int64_t>(1, static_cast<std::int64_t>(ms)));
+  };
   return {at_least_one(soft), at_least_one(hard)};
 }
 

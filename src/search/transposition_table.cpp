@@ -43,7 +43,8 @@ bool fits_in_memory(std::size_t bytes) {
 void TranspositionTable::Free::operator()(Bucket* buckets) const { munmap(buckets, bytes); }
 
 TranspositionTable::Buckets TranspositionTable::allocate(std::size_t count) {
-  // Fresh pages come lazily and filled with zeroes, which are empty entries: a huge table costs nothing before it is used.
+  // Fresh pages come lazily and filled with zeroes, which are empty entries: a huge table costs nothing before it is
+  // used.
   const std::size_t bytes = count * sizeof(Bucket);
   if (!fits_in_memory(bytes)) return Buckets(nullptr, Free{0});
   void* memory = mmap(nullptr, bytes, PROT_READ | PROT_WRITE, MAP_PRIVATE | MAP_ANONYMOUS, -1, 0);

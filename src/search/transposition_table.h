@@ -1,8 +1,9 @@
 // Transposition table: what the search remembers of positions it has seen.
 //
-// Owned by the engine, shared by all workers without locks. Each entry is two words, the first xor-ed with the second: an
-// entry torn by a racing write no longer matches its key and is taken for a miss. A move found here belongs to the position
-// unless two keys collide, so it must still be tested for legality. Decisive scores are stored counted from the node.
+// Owned by the engine, shared by all workers without locks. Each entry is two words, the first xor-ed with the second:
+// an entry torn by a racing write no longer matches its key and is taken for a miss. A move found here belongs to the
+// position unless two keys collide, so it must still be tested for legality. Decisive scores are stored counted from
+// the node.
 #pragma once
 
 #include <atomic>

@@ -144,7 +144,7 @@ util::Result<std::shared_ptr<const Tablebases>> Tablebases::open(std::string_vie
   return opened;
 }
 
-std::optional<Result> Tablebases::probe(const Position& position) const {
+std::optional<Wdl> Tablebases::probe(const Position& position) const {
   if (!covers(position)) return std::nullopt;
   const unsigned result =
       tb_probe_wdl(position.pieces(Color::White).bits(), position.pieces(Color::Black).bits(),
@@ -153,7 +153,7 @@ std::optional<Result> Tablebases::probe(const Position& position) const {
                    position.pieces(PieceType::Knight).bits(), position.pieces(PieceType::Pawn).bits(), 0, 0,
                    square_of_en_passant(position), position.side_to_move() == Color::White);
   if (result == TB_RESULT_FAILED) return std::nullopt;
-  return static_cast<Result>(result);
+  return static_cast<Wdl>(result);
 }
 
 std::optional<MoveResults> Tablebases::probe_moves(const Position& position) const {
@@ -164,26 +164,23 @@ std::optional<MoveResults> Tablebases::probe_moves(const Position& position) con
 
 std::optional<MoveResults> Tablebases::probe_distances(const Position& position) const {
   if (position.occupied().count() > kMostMenWithDistances) return std::nullopt;
-  std::array<unsigned, TB_MAX_MOVES> answers;
+  std::array<unsigned, TB_MAX_MOVES> answers{};
+  unsigned best = TB_RESULT_FAILED;
   {
     const std::scoped_lock lock(library().mutex);
-    const unsigned best = tb_probe_root(
-        position.pieces(Color::White).bits(), position.pieces(Color::Black).bits(),
-        position.pieces(PieceType::King).bits(), position.pieces(PieceType::Queen).bits(),
-        position.pieces(PieceType::Rook).bits(), position.pieces(PieceType::Bishop).bits(),
-        position.pieces(PieceType::Knight).bits(), position.pieces(PieceType::Pawn).bits(),
-        static_cast<unsigned>(position.fifty_move_count()), 0, square_of_en_passant(position),
-        position.side_to_move() == Color::White, answers.data());
-    if (best == TB_RESULT_FAILED || best == TB_RESULT_CHECKMATE || best == TB_RESULT_STALEMATE) return std::nullopt;
+    best = tb_probe_root(position.pieces(Color::White).bits(), position.pieces(Color::Black).bits(),
+                         position.pieces(PieceType::King).bits(), position.pieces(PieceType::Queen).bits(),
+                         position.pieces(PieceType::Rook).bits(), position.pieces(PieceType::Bishop).bits(),
+                         position.pieces(PieceType::Knight).bits(), position.pieces(PieceType::Pawn).bits(),
+                         static_cast<unsigned>(position.fifty_move_count()), 0, square_of_en_passant(position),
+                         position.side_to_move() == Color::White, answers.data());
   }
-  const auto* const end = std::ranges::find(answers, TB_RESULT_FAILED);
-  MoveResults results{.moves = {}, .has_distances = true};
+  if (best == TB_RESULT_FAILED || best == TB_RESULT_CHECKMATE || best == TB_RESULT_STALEMATE) return std::nullopt;
+  MoveResults results{.moves = {}, .has_distances = true, .distance = static_cast<int>(TB_GET_DTZ(best))};
   for (const Move move : chess::legal_moves(position)) {
-    const auto* const answer =
-        std::find_if(answers.data(), end, [&](unsigned candidate) { return is_about(candidate, move); });
-    if (answer == end) return std::nullopt;
-    results.moves.push_back(
-        {move, static_cast<Result>(TB_GET_WDL(*answer)), static_cast<int>(TB_GET_DTZ(*answer))});
+    const auto answer = std::ranges::find_if(answers, [&](unsigned candidate) { return is_about(candidate, move); });
+    if (answer == answers.end()) return std::nullopt;
+    results.moves.push_back({move, static_cast<Wdl>(TB_GET_WDL(*answer)), static_cast<int>(TB_GET_DTZ(*answer))});
   }
   return results;
 }

@@ -20,14 +20,14 @@
 namespace rocada::tb {
 
 // For the side to move, worst first. Cursed wins and blessed losses are draws by the fifty-move rule.
-enum class Result : std::uint8_t { Loss, BlessedLoss, Draw, CursedWin, Win };
+enum class Wdl : std::uint8_t { Loss, BlessedLoss, Draw, CursedWin, Win };
 
-constexpr Result opposite(Result result) { return static_cast<Result>(4 - static_cast<int>(result)); }
+constexpr Wdl opposite(Wdl result) { return static_cast<Wdl>(4 - static_cast<int>(result)); }
 
 // What one move leads to, for the side that makes it. The fifty-move count of the position is taken into account.
 struct MoveResult {
   chess::Move move;
-  Result result = Result::Draw;
+  Wdl result = Wdl::Draw;
   // Plies from before the move to the next capture, pawn move or mate if the winner hurries; 0 in a draw. It may be one
   // too low: the tables round.
   int distance = 0;
@@ -37,6 +37,7 @@ struct MoveResult {
 struct MoveResults {
   std::vector<MoveResult> moves;
   bool has_distances = false;  // false: there are tables for results only, and all distances are 0
+  int distance = 0;            // of the position itself, rounded for itself
 };
 
 class Tablebases {
@@ -60,7 +61,7 @@ class Tablebases {
   }
 
   // The result as if the fifty-move count were 0; none where the position is not covered or its table is missing.
-  std::optional<Result> probe(const chess::Position& position) const;
+  std::optional<Wdl> probe(const chess::Position& position) const;
   // None where a table for the position or for one that follows is missing, or there is no legal move.
   std::optional<MoveResults> probe_moves(const chess::Position& position) const;
 

@@ -59,7 +59,7 @@ class ScriptedEngine final : public engine::EngineApi {
   bool is_searching() const override { return waiting_ != nullptr; }
   search::Effort effort() const override { return {}; }
   void new_game() override { ++new_games; }
-  util::Result<util::Done> set_option(const engine::OptionSpec&, std::string_view) override { return util::Done{}; }
+  util::Result<std::string> set_option(const engine::OptionSpec&, std::string_view) override { return std::string(); }
   const engine::Options& options() const override { return options_; }
   eval::Score evaluate(const chess::Position&) const override { return score; }
 

@@ -392,7 +392,7 @@ TEST(Cecp, WhilePonderingTheGuessLeadsTheLine) {
   xboard.send_all({"hard", "usermove e2e4"});
   xboard.answer("e7e5", "g1f3");
   xboard.engine.tell(line_of(xboard, {"b8c6", "f1b5"}));
-  EXPECT_TRUE(matches(xboard.heard(), {"7 25 50 123456 9 246912 3\tg1f3 b8c6 f1b5"}));
+  EXPECT_TRUE(matches(xboard.heard(), {"7 25 50 123456 9 246912 3\tNf3 Nc6 Bb5"}));
 }
 
 // ---------------------------------------------------------------------------------------------------------------------
@@ -402,11 +402,11 @@ TEST(Cecp, ThinkingLinesHaveTheExtendedForm) {
   Xboard xboard;
   xboard.send("usermove e2e4");
   xboard.engine.tell(line_of(xboard, {"e7e5", "g1f3"}));
-  EXPECT_TRUE(matches(xboard.heard(), {"7 25 50 123456 9 246912 3\te7e5 g1f3"}));
+  EXPECT_TRUE(matches(xboard.heard(), {"7 25 50 123456 9 246912 3\te5 Nf3"}));
   search::Line bound = line_of(xboard, {"e7e5"});
   bound.bound = search::Bound::Lower;
   xboard.engine.tell(bound);
-  EXPECT_TRUE(matches(xboard.heard(), {"7 25 50 123456 9 246912 3\te7e5 !"}));
+  EXPECT_TRUE(matches(xboard.heard(), {"7 25 50 123456 9 246912 3\te5 !"}));
   xboard.send("nopost");
   xboard.engine.tell(line_of(xboard, {"e7e5"}));
   EXPECT_TRUE(matches(xboard.heard(), {}));

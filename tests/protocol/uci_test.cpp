@@ -71,6 +71,17 @@ TEST(Uci, WritesEachTypeOfOptionAsTheProtocolSays) {
   EXPECT_EQ(option_line(spec(OptionType::Check, "true")), "option name Some Name type check default true");
   EXPECT_EQ(option_line(spec(OptionType::Button, "")), "option name Some Name type button");
   EXPECT_EQ(option_line(spec(OptionType::Combo, "b", "a b")), "option name Some Name type combo default b var a var b");
+  EXPECT_EQ(option_line(spec(OptionType::String, "a b")), "option name Some Name type string default a b");
+  EXPECT_EQ(option_line(spec(OptionType::String, "")), "option name Some Name type string default <empty>");
+}
+
+TEST(Uci, AStringTakesTheRestOfTheLineAndMayBeEmpty) {
+  Uci uci;
+  uci.engine.next_note = "70 tables found";
+  EXPECT_TRUE(matches(uci.send("setoption name SyzygyPath value /a b:/c  d "), {"info string 70 tables found"}));
+  EXPECT_EQ(uci.engine.options().text(OptionId::SyzygyPath), "/a b:/c  d");
+  EXPECT_TRUE(matches(uci.send("setoption name SyzygyPath value <empty>"), {}));
+  EXPECT_EQ(uci.engine.options().text(OptionId::SyzygyPath), "");
 }
 
 TEST(Uci, EveryOfferedOptionCanBeSet) {

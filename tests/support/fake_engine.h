@@ -39,6 +39,7 @@ class FakeEngine final : public engine::EngineApi {
   eval::Score static_evaluation = 0;
   search::Effort effort_so_far;  // of the running search
   bool paused = false;
+  std::string next_note;  // of the next set_option that succeeds
 
   const Start& last_start() const { return starts.back(); }
   bool stop_requested() const { return stop_requested_; }
@@ -115,9 +116,10 @@ class FakeEngine final : public engine::EngineApi {
     calls.emplace_back("new_game");
     end_search();
   }
-  util::Result<util::Done> set_option(const engine::OptionSpec& spec, std::string_view value) override {
+  util::Result<std::string> set_option(const engine::OptionSpec& spec, std::string_view value) override {
     calls.push_back("set " + std::string(spec.name) + "=" + std::string(value));
-    return options_.set(spec, value);
+    if (const auto set = options_.set(spec, value); !set) return set.error();
+    return std::exchange(next_note, {});
   }
   const engine::Options& options() const override { return options_; }
   eval::Score evaluate(const chess::Position&) const override { return static_evaluation; }

@@ -61,6 +61,7 @@ constexpr Cecp::Command Cecp::kCommands[] = {
     // settings
     {"memory", &Cecp::memory, WhileThinking::AfterTheMove},
     {"cores", &Cecp::cores, WhileThinking::AfterTheMove},
+    {"egtpath", &Cecp::egtpath, WhileThinking::AfterTheMove},
     {"option", &Cecp::option, WhileThinking::AfterTheMove},
     // said to every engine, of no use to this one
     {"random", &Cecp::ignore, WhileThinking::Ignore},
@@ -68,7 +69,6 @@ constexpr Cecp::Command Cecp::kCommands[] = {
     {"name", &Cecp::ignore, WhileThinking::Ignore},
     {"rating", &Cecp::ignore, WhileThinking::Ignore},
     {"ics", &Cecp::ignore, WhileThinking::Ignore},
-    {"egtpath", &Cecp::ignore, WhileThinking::Ignore},
     {"partner", &Cecp::ignore, WhileThinking::Ignore},
     {"ptell", &Cecp::ignore, WhileThinking::Ignore},
     {"holding", &Cecp::ignore, WhileThinking::Ignore},
@@ -164,7 +164,8 @@ void Cecp::memory(Arguments arguments) {
   const auto mib = util::parse_integer<std::int64_t>(arguments);
   if (!mib) return error("not a number", fmt::format("memory {}", arguments));
   const engine::OptionSpec& spec = engine::spec_of(OptionId::Hash);
-  constexpr std::int64_t kOtherTables = 4;  // what XBoard grants for all memory includes everything that is not the hash
+  constexpr std::int64_t kOtherTables =
+      4;  // what XBoard grants for all memory includes everything that is not the hash
   const std::int64_t hash = std::clamp<std::int64_t>(*mib - kOtherTables, spec.minimum, spec.maximum);
   set_option(OptionId::Hash, std::to_string(hash), fmt::format("memory {}", arguments));
 }
@@ -175,6 +176,13 @@ void Cecp::cores(Arguments arguments) {
   const engine::OptionSpec& spec = engine::spec_of(OptionId::Threads);
   const std::int64_t threads = std::clamp<std::int64_t>(*count, spec.minimum, spec.maximum);
   set_option(OptionId::Threads, std::to_string(threads), fmt::format("cores {}", arguments));
+}
+
+// `egtpath TYPE PATH`: only Syzygy's tables are ours. XBoard names a directory whether it exists or not.
+void Cecp::egtpath(Arguments arguments) {
+  const std::size_t type_end = std::min(arguments.find_first_of(" \t"), arguments.size());
+  if (!util::equal_ignoring_case(arguments.substr(0, type_end), "syzygy")) return;
+  set_option(OptionId::SyzygyPath, arguments.substr(type_end), fmt::format("egtpath {}", arguments));
 }
 
 // `option NAME=VALUE`, or `option NAME` for buttons; names may hold blanks.
@@ -191,7 +199,9 @@ void Cecp::option(Arguments arguments) {
 void Cecp::set_option(OptionId id, std::string_view value, std::string_view command) {
   const bool restart = activity_ == Activity::Analysing && id != OptionId::Ponder;
   if (id != OptionId::Ponder && activity_ != Activity::Thinking) stop_search();
-  if (const auto set = engine_.set_option(engine::spec_of(id), value); !set) error(set.error().message, command);
+  const auto note = engine_.set_option(engine::spec_of(id), value);
+  if (!note) error(note.error().message, command);
+  if (note && !note->empty()) output_.line(fmt::format("# {}", *note));
   if (restart) start_analysis();
 }
 

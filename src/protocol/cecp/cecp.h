@@ -1,8 +1,10 @@
-// Cecp: the XBoard protocol, version 2 (and 1, for GUIs that never say `protover`). docs/cecp.md tells what each command does.
+// Cecp: the XBoard protocol, version 2 (and 1, for GUIs that never say `protover`). docs/cecp.md tells what each
+// command does.
 //
-// The state is a product of small switches: which side we play (white, black, none), analysing or not, pondering and posting on
-// or off, the clocks. What is being searched at this moment, and why, is `activity_`; everything else follows from the two.
-// A command is one row of the table in cecp.cpp: its name, its handler, and what to do with it while we are thinking.
+// The state is a product of small switches: which side we play (white, black, none), analysing or not, pondering and
+// posting on or off, the clocks. What is being searched at this moment, and why, is `activity_`; everything else
+// follows from the two. A command is one row of the table in cecp.cpp: its name, its handler, and what to do with it
+// while we are thinking.
 #pragma once
 
 #include <optional>
@@ -68,6 +70,7 @@ class Cecp final : public Handler {
   void easy(Arguments);
   void memory(Arguments);
   void cores(Arguments);
+  void egtpath(Arguments);
   void option(Arguments);
   void set_option(engine::OptionId id, std::string_view value, std::string_view command);
 
@@ -140,7 +143,7 @@ class Cecp final : public Handler {
   game::GameRecord game_;
   chess::Variant variant_ = chess::Variant::Standard;
   bool chess960_ = false;
-  bool position_is_valid_ = true;  // false after a refused set-up, until a good one
+  bool position_is_valid_ = true;     // false after a refused set-up, until a good one
   std::optional<chess::Color> turn_;  // whose turn `white` or `black` has made it, until the next move or go
   std::optional<Editing> editing_;
 

@@ -110,11 +110,16 @@ void Cecp::search_event(const SearchEvent& event) {
   }
 }
 
+// Lines are shown in SAN, which people read more easily than coordinates; XBoard understands both.
 void Cecp::show_line(const search::Line& line) {
   std::string moves;
+  chess::Position position = searched_.position();
   // While we ponder, the line begins with the move we guess.
-  if (activity_ == Activity::Pondering) moves = text_of(pondered_move_);
-  for (const Move move : line.moves) moves += (moves.empty() ? "" : " ") + text_of(move);
+  if (activity_ == Activity::Pondering) moves = chess::to_san(game_.position(), pondered_move_);
+  for (const Move move : line.moves) {
+    moves += (moves.empty() ? "" : " ") + chess::to_san(position, move);
+    position.make(move);
+  }
   output_.line(thinking_line(line, moves));
 }
 

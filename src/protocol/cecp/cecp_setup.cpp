@@ -145,8 +145,8 @@ void Cecp::white(Arguments) { set_turn(Color::White); }
 
 void Cecp::black(Arguments) { set_turn(Color::Black); }
 
-// Version 1's way to say whose turn it is; the engine takes the other side. XBoard sends both, one after the other, before
-// every `go`: so the board is left alone until a move or `go` shows that the change was meant.
+// Version 1's way to say whose turn it is; the engine takes the other side. XBoard sends both, one after the other,
+// before every `go`: so the board is left alone until a move or `go` shows that the change was meant.
 void Cecp::set_turn(Color color) {
   stop_search();
   own_side_ = ~color;

@@ -15,6 +15,7 @@ std::string option_feature(const engine::OptionSpec& spec, const engine::Options
   switch (spec.type) {
     case OptionType::Check: return fmt::format("{} -check {}", spec.name, value == "true" ? 1 : 0);
     case OptionType::Spin: return fmt::format("{} -spin {} {} {}", spec.name, value, spec.minimum, spec.maximum);
+    case OptionType::String: return fmt::format("{} -string {}", spec.name, value);
     case OptionType::Button: return fmt::format("{} -button", spec.name);
     case OptionType::Combo: break;
   }
@@ -30,8 +31,9 @@ std::string option_feature(const engine::OptionSpec& spec, const engine::Options
 std::vector<std::string> feature_lines(const engine::Options& options) {
   std::vector<std::string> lines = {
       fmt::format("feature done=0 myname=\"{} {}\"", kEngineName, kEngineVersion),
-      "feature ping=1 setboard=1 playother=1 san=0 usermove=1 time=1 draw=1 sigint=0 sigterm=0 reuse=1 analyze=1 colors=0",
-      "feature ics=0 name=1 pause=1 nps=1 debug=1 memory=1 smp=1 exclude=1",
+      "feature ping=1 setboard=1 playother=1 san=0 usermove=1 time=1 draw=1 sigint=0 sigterm=0 reuse=1 analyze=1 "
+      "colors=0",
+      "feature ics=0 name=1 pause=1 nps=1 debug=1 memory=1 smp=1 egt=\"syzygy\" exclude=1",
       "feature variants=\"normal,fischerandom,3check\"",
   };
   for (const engine::OptionSpec& spec : engine::option_table()) {
@@ -53,14 +55,14 @@ std::string thinking_line(const search::Line& line, std::string_view moves) {
   const std::string_view mark = line.bound == search::Bound::Upper   ? " ?"
                                 : line.bound == search::Bound::Lower ? " !"
                                                                      : "";
-  return fmt::format("{} {} {} {} {} {} {}\t{}{}", line.depth, score_text_value(line.score), line.effort.time.count() / 10,
-                     line.effort.nodes, line.selective_depth, line.effort.nodes_per_second(), line.effort.tablebase_hits,
-                     moves, mark);
+  return fmt::format("{} {} {} {} {} {} {}\t{}{}", line.depth, score_text_value(line.score),
+                     line.effort.time.count() / 10, line.effort.nodes, line.selective_depth,
+                     line.effort.nodes_per_second(), line.effort.tablebase_hits, moves, mark);
 }
 
 std::string stat_line(const search::Effort& effort, int depth, int moves_left, int moves_total, std::string_view move) {
-  return fmt::format("stat01: {} {} {} {} {}{}{}", effort.time.count() / 10, effort.nodes, depth, moves_left, moves_total,
-                     move.empty() ? "" : " ", move);
+  return fmt::format("stat01: {} {} {} {} {}{}{}", effort.time.count() / 10, effort.nodes, depth, moves_left,
+                     moves_total, move.empty() ? "" : " ", move);
 }
 
 }  // namespace rocada::protocol::cecp

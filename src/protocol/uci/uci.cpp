@@ -22,7 +22,7 @@ using engine::OptionSpec;
 namespace {
 
 bool needs_idle_engine(OptionId id) {
-  return id == OptionId::Hash || id == OptionId::ClearHash || id == OptionId::Threads;
+  return id == OptionId::Hash || id == OptionId::ClearHash || id == OptionId::Threads || id == OptionId::SyzygyPath;
 }
 
 bool is_offered(const OptionSpec& spec) { return spec.offered_in != OfferedIn::Cecp; }
@@ -198,8 +198,10 @@ void Uci::end_search() {
 
 void Uci::apply(const OptionSpec& spec, std::string_view value) {
   const chess::Variant before = variant();
-  const auto done = engine_.set_option(spec, value);
-  if (!done) return say(done.error().message);
+  const bool is_empty = spec.type == engine::OptionType::String && value == kEmptyValue;
+  const auto note = engine_.set_option(spec, is_empty ? "" : value);
+  if (!note) return say(note.error().message);
+  if (!note->empty()) say(*note);
   // A position of another variant means nothing.
   if (variant() != before) game_ = game::GameRecord(chess::start_position(variant()));
 }

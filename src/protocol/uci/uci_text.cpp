@@ -41,6 +41,8 @@ std::string option_line(const engine::OptionSpec& spec) {
       text += fmt::format("combo default {}", spec.default_value);
       for (const std::string_view choice : util::split_words(spec.choices)) text += fmt::format(" var {}", choice);
       return text;
+    case OptionType::String:
+      return text + fmt::format("string default {}", spec.default_value.empty() ? kEmptyValue : spec.default_value);
     case OptionType::Button: break;
   }
   return text + "button";

@@ -9,6 +9,9 @@
 
 namespace rocada::protocol::uci {
 
+// How the protocol writes a text option without a value.
+inline constexpr std::string_view kEmptyValue = "<empty>";
+
 // How moves and scores are written; the options decide.
 struct TextStyle {
   chess::CastlingText castling = chess::CastlingText::KingMove;

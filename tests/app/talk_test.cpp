@@ -1,0 +1,98 @@
+// The real binary over pipes, as a GUI has it: what only shows end to end.
+#include <gtest/gtest.h>
+
+#include <csignal>
+
+#include "support/process.h"
+
+namespace rocada::test {
+namespace {
+
+using std::chrono::milliseconds;
+using std::chrono::steady_clock;
+
+#if defined(__SANITIZE_ADDRESS__) || defined(__SANITIZE_THREAD__)
+constexpr int kSlowness = 20;
+#else
+constexpr int kSlowness = 1;
+#endif
+
+milliseconds since(steady_clock::time_point start) {
+  return std::chrono::duration_cast<milliseconds>(steady_clock::now() - start);
+}
+
+TEST(Talk, IsReadyForXboardAtOnce) {
+  milliseconds best = std::chrono::hours(1);
+  for (int i = 0; i < 3; ++i) {  // the machine may be busy with something else
+    const auto start = steady_clock::now();
+    RunningEngine engine;
+    engine.send("xboard\nprotover 2");
+    EXPECT_EQ(engine.await("feature done=1"), "feature done=1");
+    best = std::min(best, since(start));
+  }
+  EXPECT_LT(best.count(), 100 * kSlowness);
+}
+
+TEST(Talk, PlaysOverBothProtocols) {
+  RunningEngine xboard;
+  xboard.send("xboard\nprotover 2\nnew\nsd 3\nusermove e2e4");
+  EXPECT_NE(xboard.await("move "), "");
+  xboard.send("usermove e2e4");
+  EXPECT_TRUE(xboard.await("Illegal move (").ends_with("): e2e4"));
+
+  RunningEngine uci;
+  uci.send("uci");
+  EXPECT_EQ(uci.await("uciok"), "uciok");
+  uci.send("isready");
+  EXPECT_EQ(uci.await("readyok"), "readyok");
+  uci.send("position startpos moves e2e4\ngo depth 3");
+  EXPECT_NE(uci.await("bestmove "), "");
+}
+
+TEST(Talk, AnInfiniteSearchAnswersOnlyWhenStopped) {
+  RunningEngine uci;
+  uci.send("uci\nposition fen 6k1/5ppp/8/8/8/8/8/R3K3 w - - 0 1\ngo infinite\nisready");
+  EXPECT_EQ(uci.await("readyok"), "readyok");
+  EXPECT_EQ(uci.await("bestmove", milliseconds(50)), "");
+  uci.send("stop");
+  EXPECT_TRUE(uci.await("bestmove").starts_with("bestmove a1a8"));
+}
+
+TEST(Talk, QuitEndOfInputAndSigtermEndItAtOnceInEveryState) {
+  const std::string hello = "xboard\nprotover 2\nnew\n";
+  for (const std::string& state : {hello + "force", hello + "level 40 5 0\nusermove e2e4", hello + "force\nanalyze",
+                                   hello + "force\nedit", std::string("uci\ngo infinite"), std::string("help")}) {
+    for (int way = 0; way < 3; ++way) {
+      RunningEngine engine;
+      engine.send(state);
+      engine.await(state.starts_with("xboard") ? "feature done=1" : state.starts_with("uci") ? "uciok" : "");
+      const auto start = steady_clock::now();
+      if (way == 0) engine.send("quit");
+      if (way == 1) engine.close_input();
+      if (way == 2) engine.signal(SIGTERM);
+      EXPECT_EQ(engine.await_end(), 0) << state << ", way " << way;
+      EXPECT_LT(since(start).count(), 100 * kSlowness) << state << ", way " << way;
+    }
+  }
+}
+
+TEST(Talk, AnInterruptDoesNotHurt) {
+  RunningEngine engine;
+  engine.send("xboard\nprotover 2\nnew\nsd 2");
+  engine.await("feature done=1");
+  engine.signal(SIGINT);
+  engine.send("usermove e2e4");
+  EXPECT_NE(engine.await("move "), "");
+}
+
+TEST(Talk, UsesNoProcessorWhileItWaits) {
+  RunningEngine engine;
+  engine.send("xboard\nprotover 2\nnew\neasy\nsd 1\nusermove e2e4\nping 1");
+  engine.await("pong 1");
+  const milliseconds before = engine.processor_time();
+  EXPECT_EQ(engine.await("anything", milliseconds(300)), "");
+  EXPECT_LE((engine.processor_time() - before).count(), 10);
+}
+
+}  // namespace
+}  // namespace rocada::test
