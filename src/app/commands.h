@@ -6,6 +6,7 @@
 namespace rocada::app {
 
 int talk_command();
+int bench_command(int depth);
 int perft_command(const PerftArguments& arguments);
 int play_command(const PlayArguments& arguments);
 

@@ -7,6 +7,7 @@
 
 #include "app/perft_runner.h"
 #include "app/program.h"
+#include "engine/bench.h"
 
 using rocada::app::PerftArguments;
 using rocada::app::PlayArguments;
@@ -95,6 +96,11 @@ int main(int argc, char** argv) {
   CLI::App* perft_command = line.add_subcommand("perft", "count move sequences: the test of the move generator");
   declare_perft(*perft_command, perft);
 
+  int bench_depth = rocada::engine::kBenchDepth;
+  CLI::App* bench_command =
+      line.add_subcommand("bench", "search fixed positions: speed, and a signature of the search");
+  bench_command->add_option("--depth", bench_depth, "how deep")->check(CLI::Range(1, rocada::engine::kDeepestBench));
+
   PlayArguments play;
   CLI::App* play_command = line.add_subcommand("play", "play a game in the terminal");
   declare_play(*play_command, play);
@@ -108,6 +114,7 @@ int main(int argc, char** argv) {
     return 2;
   }
   if (*perft_command) return program->perft(perft);
+  if (*bench_command) return program->bench(bench_depth);
   if (*play_command) return program->play(play);
   return program->talk();
 }

@@ -7,6 +7,7 @@ extern "C" const rocada::app::Program ROCADA_PROGRAM;
 extern "C" const rocada::app::Program ROCADA_PROGRAM = {
     .level = ROCADA_LEVEL,
     .talk = rocada::app::talk_command,
+    .bench = rocada::app::bench_command,
     .perft = rocada::app::perft_command,
     .play = rocada::app::play_command,
 };

@@ -26,6 +26,7 @@ struct PerftArguments {
 struct Program {
   const char* level;
   int (*talk)();  // CECP, UCI or the console on stdin and stdout
+  int (*bench)(int depth);
   int (*perft)(const PerftArguments&);
   int (*play)(const PlayArguments&);
 };

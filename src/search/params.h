@@ -1,6 +1,10 @@
 // Every number the search uses, by name.
 #pragma once
 
+#include <algorithm>
+#include <array>
+#include <cstdint>
+
 #include "eval/score.h"
 
 namespace rocada::search::params {
@@ -25,6 +29,43 @@ inline constexpr int kLateMovePruningMaxDepth = 4;
 inline constexpr int kLateMovePruningBase = 4;
 inline constexpr int kReductionMinDepth = 3;
 inline constexpr int kReductionMinMove = 3;
+inline constexpr double kReductionBase = 0.5;
+inline constexpr double kReductionDivisor = 2.2;
+
+// The natural logarithm by halving and squaring: the same to the last bit with every compiler, so that searches are
+// too.
+constexpr double logarithm(double number) {
+  constexpr double kLogOfTwo = 0.693147180559945309;
+  double result = 0;
+  for (; number >= 2; number /= 2) result += kLogOfTwo;
+  double bit = kLogOfTwo / 2;
+  for (int i = 0; i < 40; ++i, bit /= 2) {
+    number *= number;
+    if (number >= 2) {
+      number /= 2;
+      result += bit;
+    }
+  }
+  return result;
+}
+
+// In plies, by depth and number of the move; both beyond the table count as its last.
+inline constexpr auto kReductions = [] {
+  std::array<std::array<std::int8_t, 64>, 64> table{};
+  std::array<double, 64> logarithms{};
+  for (std::size_t i = 1; i < 64; ++i) logarithms[i] = logarithm(static_cast<double>(i));
+  for (std::size_t depth = 1; depth < 64; ++depth) {
+    for (std::size_t number = 1; number < 64; ++number) {
+      table[depth][number] =
+          static_cast<std::int8_t>(kReductionBase + logarithms[depth] * logarithms[number] / kReductionDivisor);
+    }
+  }
+  return table;
+}();
+
+constexpr int late_move_reduction(int depth, int number) {
+  return kReductions[static_cast<std::size_t>(std::min(depth, 63))][static_cast<std::size_t>(std::min(number, 63))];
+}
 
 // Futility of quiet moves far below alpha.
 inline constexpr int kFutilityMaxDepth = 4;

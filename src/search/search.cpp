@@ -1,6 +1,5 @@
 // The conductor: principal variation search of one node.
 #include <algorithm>
-#include <cmath>
 
 #include "chess/draw.h"
 #include "chess/legality.h"
@@ -24,10 +23,6 @@ bool is_quiet(const Position& position, Move move) {
 bool has_pieces(const Position& position, chess::Color color) {
   using chess::PieceType;
   return (position.pieces(color) - position.pieces(PieceType::Pawn, PieceType::King)).any();
-}
-
-int late_move_reduction(int depth, int number) {
-  return static_cast<int>(0.5 + std::log(depth) * std::log(number) / 2.2);
 }
 
 bool is_usable(const TableEntry& entry, Score alpha, Score beta) {
@@ -198,7 +193,7 @@ Score Worker::search(const Position& position, int depth, Score alpha, Score bet
     int reduction = 0;
     if (quiet && depth >= params::kReductionMinDepth && number > params::kReductionMinMove && !child.in_check() &&
         !(checks_win && in_check)) {
-      reduction = std::clamp(late_move_reduction(depth, number) - (is_pv ? 1 : 0), 0, depth - 2);
+      reduction = std::clamp(params::late_move_reduction(depth, number) - (is_pv ? 1 : 0), 0, depth - 2);
     }
 
     tried.push_back(move);

@@ -5,6 +5,7 @@
 #include <cstdlib>
 #include <filesystem>
 #include <fstream>
+#include <set>
 
 #include "support/process.h"
 
@@ -122,6 +123,18 @@ TEST(CommandLine, AllInstructionLevelsAgree) {
     EXPECT_TRUE(last_line(finished.out).starts_with("nodes 4085603 ")) << level << ": " << finished.out;
   }
   EXPECT_GE(run, 1);
+}
+
+TEST(CommandLine, BenchGivesTheSameNodesAtEveryLevelAndTime) {
+  std::set<std::string> signatures;
+  for (const char* level : {"baseline", "v2", "v3", "v3"}) {
+    setenv("ROCADA_LEVEL", level, 1);
+    const Finished finished = run_rocada({"bench", "--depth", "5"});
+    unsetenv("ROCADA_LEVEL");
+    if (finished.status == 0) signatures.insert(finished.out.substr(0, finished.out.find(' ')));
+  }
+  EXPECT_EQ(signatures.size(), 1U);
+  expect_one_clear_error({"bench", "--depth", "0"}, "0");
 }
 
 // The public perft collections, where they stand beside the project. A sanitized binary is too slow for the whole.

@@ -164,8 +164,8 @@ void Cecp::memory(Arguments arguments) {
   const auto mib = util::parse_integer<std::int64_t>(arguments);
   if (!mib) return error("not a number", fmt::format("memory {}", arguments));
   const engine::OptionSpec& spec = engine::spec_of(OptionId::Hash);
-  constexpr std::int64_t kOtherTables =
-      4;  // what XBoard grants for all memory includes everything that is not the hash
+  // What XBoard grants is for all memory, also for what is not the hash table.
+  constexpr std::int64_t kOtherTables = 4;
   const std::int64_t hash = std::clamp<std::int64_t>(*mib - kOtherTables, spec.minimum, spec.maximum);
   set_option(OptionId::Hash, std::to_string(hash), fmt::format("memory {}", arguments));
 }

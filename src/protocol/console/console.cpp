@@ -1,4 +1,5 @@
 #include "protocol/console/console.h"
+#include "engine/bench.h"
 
 #include <fmt/format.h>
 
@@ -9,6 +10,7 @@
 #include "chess/fen.h"
 #include "chess/legality.h"
 #include "chess/movegen.h"
+#include "engine/bench.h"
 #include "protocol/command_table.h"
 #include "protocol/go_arguments.h"
 #include "protocol/identity.h"
@@ -79,6 +81,7 @@ std::span<const Console::Command> Console::commands() {
       {"moves", "", &Console::moves, "list the legal moves"},
       {"eval", "", &Console::evaluate, "evaluate the position without searching"},
       {"perft", "DEPTH", &Console::perft, "count the move sequences"},
+      {"bench", "[DEPTH]", &Console::bench, "search fixed positions: speed, and a signature of the search"},
       {"go", "[depth N] [nodes N] [movetime MS]", &Console::go, "search; without a limit until stop"},
       {"stop", "", &Console::stop, "end the search"},
       {"quit", "", &Console::quit, "leave"},
@@ -160,6 +163,14 @@ void Console::evaluate(std::string_view) {
 void Console::perft(std::string_view depth) {
   const auto done = print_perft(game_.position(), depth, castling_, output_);
   if (!done) complain("bad depth", done.error().message);
+}
+
+void Console::bench(std::string_view depth) {
+  const auto plies = depth.empty() ? std::optional(engine::kBenchDepth) : util::parse_integer<int>(depth);
+  if (!plies || *plies < 1 || *plies > engine::kDeepestBench) {
+    return complain("bad depth", fmt::format("bench needs a depth from 1 to {}", engine::kDeepestBench));
+  }
+  output_.line(engine::to_text(engine::run_bench(engine_, *plies)));
 }
 
 void Console::go(std::string_view arguments) {

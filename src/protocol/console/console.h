@@ -39,6 +39,7 @@ class Console final : public Handler {
   void moves(std::string_view);
   void evaluate(std::string_view);
   void perft(std::string_view depth);
+  void bench(std::string_view depth);
   void go(std::string_view arguments);
   void stop(std::string_view);
   void quit(std::string_view);
