@@ -4,6 +4,8 @@
 #include <sys/mman.h>
 #include <unistd.h>
 
+#include <algorithm>
+
 namespace rocada::search {
 
 using chess::Key;
@@ -11,11 +13,13 @@ using eval::Score;
 
 namespace {
 
+constexpr int kDeepest = 127;  // depths beyond it, of trivial positions, count as this
+
 // data: move 16, score 16, depth 8, bound 2, generation 6 bits, from the lowest.
 std::uint64_t pack(const TableEntry& entry, Score stored_score, unsigned generation) {
   return static_cast<std::uint64_t>(entry.move.code()) |
          static_cast<std::uint64_t>(static_cast<std::uint16_t>(stored_score)) << 16 |
-         static_cast<std::uint64_t>(static_cast<std::uint8_t>(entry.depth)) << 32 |
+         static_cast<std::uint64_t>(static_cast<std::uint8_t>(std::min(entry.depth, kDeepest))) << 32 |
          static_cast<std::uint64_t>(entry.bound) << 40 | static_cast<std::uint64_t>(generation) << 42;
 }
 int depth_of(std::uint64_t data) { return static_cast<std::int8_t>(data >> 32); }

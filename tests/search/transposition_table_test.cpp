@@ -29,6 +29,13 @@ TEST(TranspositionTable, GivesBackWhatWasStored) {
   EXPECT_FALSE(table.find(random.next(), 0).has_value());
 }
 
+TEST(TranspositionTable, VeryDeepResultsStayDeep) {
+  TranspositionTable table;
+  ASSERT_TRUE(table.resize(1).ok());
+  table.store(42, 0, {some_move(1, 2), 0, 200, Bound::Exact});
+  EXPECT_GE(table.find(42, 0)->depth, 127);
+}
+
 TEST(TranspositionTable, MatesCountFromTheNode) {
   TranspositionTable table;
   ASSERT_TRUE(table.resize(1).ok());

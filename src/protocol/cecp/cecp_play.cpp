@@ -117,7 +117,8 @@ void Cecp::show_line(const search::Line& line) {
   // While we ponder, the line begins with the move we guess.
   if (activity_ == Activity::Pondering) moves = chess::to_san(game_.position(), pondered_move_);
   for (const Move move : line.moves) {
-    moves += (moves.empty() ? "" : " ") + chess::to_san(position, move);
+    if (!moves.empty()) moves += ' ';
+    moves += chess::to_san(position, move);
     position.make(move);
   }
   output_.line(thinking_line(line, moves));
