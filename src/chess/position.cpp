@@ -34,15 +34,6 @@ bool Position::is_attacked(Square square, Color by, Bitboard occupied) const {
   return (attackers_to(square, occupied) & pieces(by)).any();
 }
 
-Bitboard Position::pinned_pieces(Color color) const {
-  Bitboard pinned;
-  for_each_sniper(*this, king(color), ~color, [&](Square, Bitboard path) {
-    const Bitboard blockers = path & occupied();
-    if (blockers.exactly_one()) pinned |= blockers & pieces(color);
-  });
-  return pinned;
-}
-
 bool Position::en_passant_is_safe(Color capturer, Square from, Square target) const {
   const Bitboard captured = target.offset(-forward(capturer));
   const Bitboard after = (occupied() - Bitboard(from) - captured) | target;

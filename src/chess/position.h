@@ -93,8 +93,6 @@ class Position {
   // All pieces of both sides that attack `square`, on a board occupied as given.
   Bitboard attackers_to(Square square, Bitboard occupied) const;
   bool is_attacked(Square square, Color by, Bitboard occupied) const;
-  // Own pieces that alone stand between `color`'s king and an enemy slider.
-  Bitboard pinned_pieces(Color color) const;
   // Would taking en passant from `from` leave the capturer's king safe? Asked only of pawns beside the passed pawn.
   bool en_passant_is_safe(Color capturer, Square from, Square target) const;
 

@@ -2,10 +2,10 @@
 
 #include <fmt/format.h>
 
-#include <memory>
 #include <string_view>
 
 #include "chess/fen.h"
+#include "engine/waiting_search.h"
 
 namespace rocada::engine {
 
@@ -34,14 +34,6 @@ constexpr BenchPosition kPositions[] = {
     {"b6r/2B1k1p1/N1p3B1/P3r3/8/6p1/2P1N3/1K5q w - - 1+1 2 63", chess::Variant::ThreeCheck},
 };
 
-class Result final : public search::Observer {
- public:
-  void line(const search::Line&) override {}
-  void current_move(const search::CurrentMove&) override {}
-  void finished(const search::Finished& finished) override { effort = finished.effort; }
-  search::Effort effort;
-};
-
 }  // namespace
 
 BenchResult run_bench(EngineApi& engine, int depth) {
@@ -49,12 +41,11 @@ BenchResult run_bench(EngineApi& engine, int depth) {
   search::Limits limits;
   limits.depth = depth;
   for (const BenchPosition& position : kPositions) {
-    const auto result = std::make_shared<Result>();
     engine.new_game();
-    engine.start(game::GameRecord(chess::parse_fen(position.fen, position.variant).value()), limits, result);
-    engine.wait();
-    total.nodes += result->effort.nodes;
-    total.time += result->effort.time;
+    const game::GameRecord game(chess::parse_fen(position.fen, position.variant).value());
+    const search::Effort effort = search_to_the_end(engine, game, limits).effort;
+    total.nodes += effort.nodes;
+    total.time += effort.time;
   }
   return total;
 }

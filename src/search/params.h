@@ -14,6 +14,7 @@ using eval::Score;
 // Aspiration: the window around the last score, and how fast it grows after a miss.
 inline constexpr int kAspirationMinDepth = 5;
 inline constexpr Score kAspirationWindow = 25;
+inline constexpr Score kAspirationGrowth = 3;
 
 // Reverse futility: a quiet node this far above beta stays above it.
 inline constexpr int kReverseFutilityMaxDepth = 6;
@@ -83,6 +84,9 @@ inline constexpr int kHistoryBonusPerPly = 64;
 // be converted before this count, one ply early because the tables round.
 inline constexpr int kLeisurePlies = 20;
 inline constexpr int kLatestConversion = 100;
+
+// The only move there is gets this much thought on the clock: enough to guess the reply.
+inline constexpr int kForcedMoveDepth = 3;
 
 // When to speak of single root moves and of missed windows: short searches would only flood the GUI.
 inline constexpr int kCurrentMoveAfterMs = 3000;

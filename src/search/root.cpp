@@ -86,7 +86,7 @@ bool Worker::is_enough(int depth) const {
   // With a clock running there is nothing to think about when only one move is possible, or when a mate cannot get
   // shorter.
   const bool on_the_clock = limits.clock && !limits.infinite && !shared_->time.is_pondering();
-  if (on_the_clock && end_of_equals(0) == 1 && depth >= 3) return true;
+  if (on_the_clock && end_of_equals(0) == 1 && depth >= params::kForcedMoveDepth) return true;
   return on_the_clock && score > 0 && eval::is_mate_score(score) && depth >= eval::kMate - score;
 }
 
@@ -125,7 +125,7 @@ void Worker::search_ranked(int rank, int depth) {
     const bool speak_of_bounds = shared_->time.elapsed().count() >= params::kBoundsAfterMs;
     if (is_first() && (bound == Bound::Exact || speak_of_bounds)) report_line(rank, depth, bound, score);
     if (bound == Bound::Exact) return;
-    window *= 3;
+    window *= params::kAspirationGrowth;
     if (bound == Bound::Upper) {
       alpha = std::max(score - window, -eval::kInfinite);
     } else {

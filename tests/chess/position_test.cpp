@@ -96,7 +96,6 @@ TEST(Position, CheckersAndPinsAreThoseFoundByRemovingPieces) {
     const Color us = position.side_to_move();
     const Square king = position.king(us);
     ASSERT_EQ(position.checkers(), position.attackers_to(king, position.occupied()) & position.pieces(~us));
-    ASSERT_EQ(position.pinned(), position.pinned_pieces(us));
     for (const Square square : position.pieces(us) - Bitboard(king)) {
       const Bitboard without = position.occupied() ^ square;
       const Bitboard attackers = position.attackers_to(king, without) & position.pieces(~us);

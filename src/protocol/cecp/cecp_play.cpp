@@ -3,10 +3,10 @@
 
 #include <algorithm>
 #include <cstdlib>
-#include <memory>
 
 #include "chess/legality.h"
 #include "chess/movegen.h"
+#include "engine/waiting_search.h"
 #include "protocol/cecp/cecp.h"
 #include "protocol/cecp/cecp_text.h"
 #include "util/strings.h"
@@ -244,19 +244,9 @@ std::optional<Move> Cecp::hint_move() {
   if (expected_reply_) return expected_reply_;
   if (!chess::has_legal_move(game_.position())) return std::nullopt;
 
-  class Waiting final : public search::Observer {
-   public:
-    void line(const search::Line&) override {}
-    void current_move(const search::CurrentMove&) override {}
-    void finished(const search::Finished& finished) override { best = finished.best; }
-    Move best;
-  };
-  const auto observer = std::make_shared<Waiting>();
   search::Limits limits;
   limits.nodes = kHintNodes;
-  engine_.start(game_, limits, observer);
-  engine_.wait();
-  return observer->best.is_none() ? std::nullopt : std::optional(observer->best);
+  return engine::search_to_the_end(engine_, game_, limits).best;
 }
 
 void Cecp::hint(Arguments) {
