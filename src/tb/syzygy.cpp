@@ -32,7 +32,9 @@ constexpr int kMostMenWithDistances = 6;
 constexpr int kFiftyMovePlies = 100;
 
 struct Library {
-  std::mutex mutex;                      // for all but probing results, which libfathom allows at any time
+  // For everything, probing included: libfathom maps a table when it is first asked for, and in Debian's version two
+  // threads that do so at once can crash. A lock nobody else wants costs far less than a probe.
+  std::mutex mutex;
   std::weak_ptr<const Tablebases> held;  // by whoever plays with tables now
 };
 
@@ -146,6 +148,7 @@ util::Result<std::shared_ptr<const Tablebases>> Tablebases::open(std::string_vie
 
 std::optional<Wdl> Tablebases::probe(const Position& position) const {
   if (!covers(position)) return std::nullopt;
+  const std::scoped_lock lock(library().mutex);
   const unsigned result =
       tb_probe_wdl(position.pieces(Color::White).bits(), position.pieces(Color::Black).bits(),
                    position.pieces(PieceType::King).bits(), position.pieces(PieceType::Queen).bits(),

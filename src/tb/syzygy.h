@@ -3,7 +3,7 @@
 // libfathom keeps one set of tables for the whole process, so all who hold a Tablebases at the same time hold the same
 // one: open() hands it out again for the same directories and refuses others until the last holder has let go. Changing
 // directories therefore never pulls a table away from a search. All methods are const and may be called from any
-// thread; probe() takes no lock. This is the only file that knows libfathom.
+// thread, one probe at a time. This is the only file that knows libfathom.
 #pragma once
 
 #include <cstdint>
