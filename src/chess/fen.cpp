@@ -43,16 +43,16 @@ Result<Done> parse_board(std::string_view field, PositionSetup& setup) {
   return Done{};
 }
 
-// The outermost rook of `color` on the given side of its king; nothing where there is none.
-std::optional<Square> outermost_rook(const PositionSetup& setup, Color color, CastlingSide side) {
+// The outermost rook of `color` on the given side of its king; empty where there is none.
+Bitboard outermost_rook(const PositionSetup& setup, Color color, CastlingSide side) {
   const Rank home = Rank::relative(color, 0);
   const int step = side == CastlingSide::King ? -1 : 1;  // from the edge towards the king
   for (int file = side == CastlingSide::King ? 7 : 0; file >= 0 && file < 8; file += step) {
     const Square square = Square::at(File(file), home);
-    if (setup[square] == Piece(color, PieceType::King)) return std::nullopt;
+    if (setup[square] == Piece(color, PieceType::King)) return Bitboard();
     if (setup[square] == Piece(color, PieceType::Rook)) return square;
   }
-  return std::nullopt;
+  return Bitboard();
 }
 
 bool king_is_home(const PositionSetup& setup, Color color) {
@@ -68,12 +68,12 @@ Result<Done> parse_castling(std::string_view field, PositionSetup& setup) {
     const Color color = util::is_upper(letter) ? Color::White : Color::Black;
     const char lower = util::to_lower(letter);
     const Rank home = Rank::relative(color, 0);
-    std::optional<Square> rook;
+    Bitboard rook;
     if (lower == 'k' || lower == 'q') {
       rook = outermost_rook(setup, color, lower == 'k' ? CastlingSide::King : CastlingSide::Queen);
     } else if (const auto file = File::parse(lower)) {
-      rook = Square::at(*file, home);
-      if (setup[*rook] != Piece(color, PieceType::Rook)) rook.reset();
+      const Square square = Square::at(*file, home);
+      if (setup[square] == Piece(color, PieceType::Rook)) rook = square;
     } else {
       return Error{fmt::format("castling field '{}' holds '{}', which is neither one of KQkq nor a file letter",
                                util::printable(field), util::printable({&letter, 1}))};
@@ -81,11 +81,11 @@ Result<Done> parse_castling(std::string_view field, PositionSetup& setup) {
     if (!king_is_home(setup, color)) {
       return Error{fmt::format("castling right '{}', but the {} king is not on its home rank", letter, name_of(color))};
     }
-    if (!rook) return Error{fmt::format("castling right '{}', but there is no such castling rook", letter)};
-    if (setup.castling_rooks.has(*rook)) {
+    if (rook.empty()) return Error{fmt::format("castling right '{}', but there is no such castling rook", letter)};
+    if (setup.castling_rooks.contains(rook)) {
       return Error{fmt::format("castling field '{}' names one right twice", util::printable(field))};
     }
-    setup.castling_rooks |= *rook;
+    setup.castling_rooks |= rook;
   }
   return Done{};
 }
