@@ -63,15 +63,19 @@ TEST(Talk, QuitEndOfInputAndSigtermEndItAtOnceInEveryState) {
   for (const std::string& state : {hello + "force", hello + "level 40 5 0\nusermove e2e4", hello + "force\nanalyze",
                                    hello + "force\nedit", std::string("uci\ngo infinite"), std::string("help")}) {
     for (int way = 0; way < 3; ++way) {
-      RunningEngine engine;
-      engine.send(state);
-      engine.await(state.starts_with("xboard") ? "feature done=1" : state.starts_with("uci") ? "uciok" : "");
-      const auto start = steady_clock::now();
-      if (way == 0) engine.send("quit");
-      if (way == 1) engine.close_input();
-      if (way == 2) engine.signal(SIGTERM);
-      EXPECT_EQ(engine.await_end(), 0) << state << ", way " << way;
-      EXPECT_LT(since(start).count(), 100 * kSlowness) << state << ", way " << way;
+      milliseconds best = std::chrono::hours(1);
+      for (int i = 0; i < 3 && best.count() >= 100 * kSlowness; ++i) {  // the machine may be busy with something else
+        RunningEngine engine;
+        engine.send(state);
+        engine.await(state.starts_with("xboard") ? "feature done=1" : state.starts_with("uci") ? "uciok" : "");
+        const auto start = steady_clock::now();
+        if (way == 0) engine.send("quit");
+        if (way == 1) engine.close_input();
+        if (way == 2) engine.signal(SIGTERM);
+        EXPECT_EQ(engine.await_end(), 0) << state << ", way " << way;
+        best = std::min(best, since(start));
+      }
+      EXPECT_LT(best.count(), 100 * kSlowness) << state << ", way " << way;
     }
   }
 }
