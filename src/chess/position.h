@@ -68,6 +68,12 @@ class Position {
   Piece piece_on(Square square) const { return board_[static_cast<std::size_t>(square.index())]; }
   bool is_empty(Square square) const { return piece_on(square).is_none(); }
   Square king(Color color) const { return pieces(color, PieceType::King).first(); }
+  // Kinds of legal moves: what a capture takes, and whether a move changes the material at all.
+  PieceType captured_by(Move move) const {
+    if (move.is_en_passant()) return PieceType::Pawn;
+    return move.is_castling() ? PieceType::None : piece_on(move.to()).type();
+  }
+  bool is_quiet(Move move) const { return captured_by(move) == PieceType::None && !move.is_promotion(); }
 
   // The state of the game
   Color side_to_move() const { return side_to_move_; }
@@ -101,6 +107,14 @@ class Position {
   Key pawn_key() const { return pawn_key_; }                            // pawns of both sides
   Key non_pawn_key(Color color) const { return non_pawn_key_[color]; }  // king and pieces of one side
   Key minor_key() const { return minor_key_; }                          // knights and bishops of both sides
+  // The key after a move, most of the time: castling, en passant and promotions are not looked at. Known before the
+  // move is made, it is for fetching memory early.
+  Key likely_key_after(Move move) const {
+    const Piece piece = piece_on(move.from());
+    Key key = key_ ^ zobrist::black_to_move() ^ zobrist::piece(piece, move.from()) ^ zobrist::piece(piece, move.to());
+    if (const Piece captured = piece_on(move.to()); !captured.is_none()) key ^= zobrist::piece(captured, move.to());
+    return key;
+  }
   // Checks that every derived field is what the board says; for tests and assertions.
   bool is_consistent() const;
 

@@ -14,6 +14,7 @@ using Score = int;
 inline constexpr Score kDraw = 0;
 inline constexpr Score kMate = 32000;
 inline constexpr Score kInfinite = 32001;
+inline constexpr Score kNoScore = 32002;  // not known, or without meaning
 inline constexpr int kMaxPly = 246;
 inline constexpr Score kMateInMaxPly = kMate - kMaxPly;  // the weakest mate score
 inline constexpr Score kTablebaseWin = kMateInMaxPly - 1;

@@ -1,9 +1,13 @@
-// History: which quiet moves have been good, wherever they were played. Owned by one worker.
+// History: which moves have been good, and after which other moves. Owned by one worker.
+//
+// Every table holds counters that move towards a limit ever more slowly, so that no value runs away and old ones fade.
 #pragma once
 
 #include <array>
 #include <cstdint>
 #include <cstdlib>
+#include <memory>
+#include <span>
 
 #include "chess/move.h"
 #include "chess/position.h"
@@ -11,21 +15,80 @@
 
 namespace rocada::search {
 
-class History {
+class Counter {
  public:
-  int of(chess::Color color, chess::Move move) const {
-    return table_[chess::index_of(color)][index(move.from())][index(move.to())];
+  operator int() const { return value_; }
+  void add(int bonus) {
+    value_ = static_cast<std::int16_t>(value_ + bonus - value_ * std::abs(bonus) / params::kHistoryLimit);
   }
-  // Moves towards +-kHistoryLimit ever more slowly, so that no value runs away and old ones fade.
-  void update(chess::Color color, chess::Move move, int bonus) {
-    std::int16_t& value = table_[chess::index_of(color)][index(move.from())][index(move.to())];
-    value = static_cast<std::int16_t>(value + bonus - value * std::abs(bonus) / params::kHistoryLimit);
-  }
-  void clear() { table_ = {}; }
+
+ private:
+  std::int16_t value_ = 0;
+};
+
+// By the piece that moves and the square it goes to.
+class PieceToTable {
+ public:
+  Counter& of(chess::Piece piece, chess::Square to) { return counters_[piece.index()][index(to)]; }
+  int of(chess::Piece piece, chess::Square to) const { return counters_[piece.index()][index(to)]; }
 
  private:
   static std::size_t index(chess::Square square) { return static_cast<std::size_t>(square.index()); }
-  std::array<std::array<std::array<std::int16_t, 64>, 64>, 2> table_{};
+  std::array<std::array<Counter, 64>, chess::Piece::kCount> counters_{};
+};
+
+// What moves some plies ago taught about the moves now; null where there was none.
+inline constexpr std::array kContinuationPlies = {1, 2, 4, 6};
+using Continuations = std::array<PieceToTable*, kContinuationPlies.size()>;
+
+class History {
+ public:
+  void clear() { *tables_ = {}; }
+
+  // The expectations a move comes with.
+  int quiet(const chess::Position& position, chess::Move move, const Continuations& continuations) const;
+  // Without the table of squares: what is used to prune and reduce.
+  int in_context(const chess::Position& position, chess::Move move, const Continuations& continuations) const;
+  int capture(const chess::Position& position, chess::Move move) const;
+
+  void update_quiet(const chess::Position& position, chess::Move move, const Continuations& continuations, int bonus);
+  void update_capture(const chess::Position& position, chess::Move move, int bonus);
+  static void update_continuations(chess::Piece piece, chess::Square to, const Continuations& continuations, int bonus);
+  // The move just made by the other side, on its own.
+  void update_made(chess::Color color, chess::Move move, int bonus) { butterfly(color, move).add(bonus); }
+
+  // Where the moves that follow this one are remembered.
+  PieceToTable* after(chess::Piece piece, chess::Square to) {
+    return &tables_->continuation[piece.index()][static_cast<std::size_t>(to.index())];
+  }
+
+ private:
+  static constexpr std::size_t kPawnStructures = 1024;
+
+  struct Tables {
+    std::array<std::array<std::array<Counter, 64>, 64>, 2> butterfly{};                  // [color][from][to]
+    std::array<std::array<std::array<Counter, 7>, 64>, chess::Piece::kCount> capture{};  // [piece][to][victim]
+    std::array<PieceToTable, kPawnStructures> pawn{};                                    // by the pawns' key
+    std::array<std::array<PieceToTable, 64>, chess::Piece::kCount> continuation{};       // [piece][to]
+  };
+
+  Counter& butterfly(chess::Color color, chess::Move move) {
+    return tables_->butterfly[chess::index_of(color)][static_cast<std::size_t>(move.from().index())]
+                             [static_cast<std::size_t>(move.to().index())];
+  }
+  int butterfly(chess::Color color, chess::Move move) const {
+    return tables_->butterfly[chess::index_of(color)][static_cast<std::size_t>(move.from().index())]
+                             [static_cast<std::size_t>(move.to().index())];
+  }
+  PieceToTable& pawn_table(const chess::Position& position) const {
+    return tables_->pawn[position.pawn_key() % kPawnStructures];
+  }
+  Counter& capture_counter(const chess::Position& position, chess::Move move) const {
+    return tables_->capture[position.piece_on(move.from()).index()][static_cast<std::size_t>(move.to().index())]
+                           [chess::index_of(position.captured_by(move))];
+  }
+
+  std::unique_ptr<Tables> tables_ = std::make_unique<Tables>();
 };
 
 }  // namespace rocada::search

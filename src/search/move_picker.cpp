@@ -9,60 +9,86 @@ namespace rocada::search {
 using chess::Move;
 using chess::Position;
 
-namespace {
+MovePicker::MovePicker(const Position& position, Moves kinds, Move table_move, const History& history,
+                       const Continuations& continuations)
+    : position_(position),
+      history_(history),
+      continuations_(continuations),
+      table_move_(kinds == Moves::Noisy && position.is_quiet(table_move) ? Move::none() : table_move),
+      quiets_wanted_(kinds == Moves::All) {}
 
-// Groups far enough apart that no score within one reaches the next.
-constexpr int kTableMove = 4'000'000;
-constexpr int kGoodCapture = 2'000'000;
-constexpr int kKiller = 1'000'000;
-constexpr int kBadCapture = -2'000'000;
-
-}  // namespace
-
-MovePicker::MovePicker(const Position& position, Move table_move, const Killers& killers, const History& history) {
-  chess::generate_moves<chess::MoveKinds::All>(position, moves_);
-  score(position, table_move, killers, history);
-}
-
-MovePicker::MovePicker(const Position& position, const History& history) {
-  chess::generate_moves<chess::MoveKinds::Noisy>(position, moves_);
-  score(position, Move::none(), {}, history);
-}
-
-void MovePicker::score(const Position& position, Move table_move, const Killers& killers, const History& history) {
-  const chess::Color us = position.side_to_move();
-  for (std::size_t i = 0; i < moves_.size(); ++i) {
+// The most valuable victim first; promotions by what they gain.
+void MovePicker::score_noisy() {
+  for (std::size_t i = next_; i < moves_.size(); ++i) {
     const Move move = moves_[i];
-    const bool captures = move.is_en_passant() || (!move.is_castling() && !position.is_empty(move.to()));
-    int& value = scores_[i];
-    if (move == table_move) {
-      value = kTableMove;
-    } else if (captures || move.is_promotion()) {
-      const chess::PieceType victim =
-          move.is_en_passant() ? chess::PieceType::Pawn : position.piece_on(move.to()).type();
-      const chess::PieceType attacker = position.piece_on(move.from()).type();
-      value = chess::see_at_least(position, move, 0) ? kGoodCapture : kBadCapture;
-      // The most valuable victim first, and of its attackers the least valuable.
-      if (!move.is_castling())
-        value += 16 * chess::exchange_value(victim) - static_cast<int>(chess::index_of(attacker));
-      if (move.is_promotion()) value += chess::exchange_value(move.promotion_type());
-    } else if (move == killers[0] || move == killers[1]) {
-      value = kKiller + (move == killers[0] ? 1 : 0);
-    } else {
-      value = history.of(us, move);
+    int gain = chess::exchange_value(position_.captured_by(move));
+    if (move.is_promotion()) {
+      const chess::PieceType type = move.promotion_type();
+      gain += type == chess::PieceType::Queen ? chess::exchange_value(type) : -chess::exchange_value(type);
     }
+    scores_[i] = params::kVictimWeight * gain + history_.capture(position_, move);
   }
+}
+
+void MovePicker::score_quiet() {
+  for (std::size_t i = next_; i < moves_.size(); ++i) {
+    scores_[i] = history_.quiet(position_, moves_[i], continuations_);
+  }
+}
+
+Move MovePicker::take_best() {
+  while (next_ < moves_.size()) {
+    std::size_t best = next_;
+    for (std::size_t i = next_ + 1; i < moves_.size(); ++i) {
+      if (scores_[i] > scores_[best]) best = i;
+    }
+    std::swap(moves_[next_], moves_[best]);
+    std::swap(scores_[next_], scores_[best]);
+    taken_score_ = scores_[next_];
+    if (const Move move = moves_[next_++]; move != table_move_) return move;
+  }
+  return Move::none();
 }
 
 Move MovePicker::next() {
-  if (next_ == moves_.size()) return Move::none();
-  std::size_t best = next_;
-  for (std::size_t i = next_ + 1; i < moves_.size(); ++i) {
-    if (scores_[i] > scores_[best]) best = i;
+  switch (stage_) {
+    case Stage::TableMove:
+      stage_ = Stage::StartNoisy;
+      if (!table_move_.is_none()) return table_move_;
+      [[fallthrough]];
+    case Stage::StartNoisy:
+      chess::generate_moves<chess::MoveKinds::Noisy>(position_, moves_);
+      score_noisy();
+      stage_ = Stage::GoodNoisy;
+      [[fallthrough]];
+    case Stage::GoodNoisy:
+      for (Move move = take_best(); !move.is_none(); move = take_best()) {
+        // A capture that has often been good may lose a little.
+        if (chess::see_at_least(position_, move, -taken_score_ / params::kGoodCaptureDivisor)) return move;
+        bad_noisy_.push_back(move);
+      }
+      stage_ = Stage::StartQuiet;
+      [[fallthrough]];
+    case Stage::StartQuiet:
+      if (quiets_wanted_) {
+        moves_.clear();
+        next_ = 0;
+        chess::generate_moves<chess::MoveKinds::Quiet>(position_, moves_);
+        score_quiet();
+      }
+      stage_ = Stage::Quiet;
+      [[fallthrough]];
+    case Stage::Quiet:
+      if (quiets_wanted_) {
+        if (const Move move = take_best(); !move.is_none()) return move;
+      }
+      stage_ = Stage::BadNoisy;
+      [[fallthrough]];
+    case Stage::BadNoisy:
+      if (next_bad_ < bad_noisy_.size()) return bad_noisy_[next_bad_++];
+      break;
   }
-  std::swap(moves_[next_], moves_[best]);
-  std::swap(scores_[next_], scores_[best]);
-  return moves_[next_++];
+  return Move::none();
 }
 
 }  // namespace rocada::search

@@ -1,8 +1,10 @@
-// MovePicker: hands out the moves of a node, most promising first, each scored once and sorted as it is asked for.
+// MovePicker: hands out the moves of a node, most promising first, doing no more work than is asked for.
+//
+// First the transposition table's move, before anything is generated; then captures and promotions that do not lose
+// material, then quiet moves by their history, last the losing captures.
 #pragma once
 
 #include <array>
-#include <optional>
 
 #include "chess/move.h"
 #include "chess/movegen.h"
@@ -11,24 +13,40 @@
 
 namespace rocada::search {
 
-using Killers = std::array<chess::Move, 2>;
-
 class MovePicker {
  public:
-  // All moves of a node. `table_move` may be none.
-  MovePicker(const chess::Position& position, chess::Move table_move, const Killers& killers, const History& history);
-  // Captures and promotions only, for the quiescence search.
-  MovePicker(const chess::Position& position, const History& history);
+  enum class Moves : std::uint8_t { All, Noisy };
+
+  // `table_move` must be legal or none; of a Noisy picker it is handed out only when it is noisy.
+  MovePicker(const chess::Position& position, Moves kinds, chess::Move table_move, const History& history,
+             const Continuations& continuations);
 
   // None when there are no more.
   chess::Move next();
+  // From now on, quiet moves are not worth looking at.
+  void skip_quiets() { quiets_wanted_ = false; }
 
  private:
-  void score(const chess::Position& position, chess::Move table_move, const Killers& killers, const History& history);
+  enum class Stage : std::uint8_t { TableMove, StartNoisy, GoodNoisy, StartQuiet, Quiet, BadNoisy };
+
+  void score_noisy();
+  void score_quiet();
+  // The best not yet handed out; the table's move has had its turn.
+  chess::Move take_best();
+
+  const chess::Position& position_;
+  const History& history_;
+  const Continuations& continuations_;
+  const chess::Move table_move_;
+  bool quiets_wanted_;
+  Stage stage_ = Stage::TableMove;
 
   chess::MoveList moves_;
   std::array<int, chess::MoveList::capacity()> scores_;
   std::size_t next_ = 0;
+  int taken_score_ = 0;  // of the move take_best() gave last
+  chess::MoveList bad_noisy_;
+  std::size_t next_bad_ = 0;
 };
 
 }  // namespace rocada::search

@@ -1,4 +1,6 @@
 // Every number the search uses, by name.
+//
+// Scores are centipawns, depths plies, and reductions 1/1024 of a ply.
 #pragma once
 
 #include <algorithm>
@@ -11,27 +13,82 @@ namespace rocada::search::params {
 
 using eval::Score;
 
-// Aspiration: the window around the last score, and how fast it grows after a miss.
-inline constexpr int kAspirationMinDepth = 5;
-inline constexpr Score kAspirationWindow = 25;
-inline constexpr Score kAspirationGrowth = 3;
+// Aspiration: the window around the last score, wider where scores are high, and how fast it grows after a miss.
+inline constexpr int kAspirationMinDepth = 4;
+inline constexpr Score kAspirationWindow = 12;
+inline constexpr int kAspirationScoreDivisor = 16000;  // of the score's square
+inline constexpr int kAspirationGrowthPercent = 40;
+
+// Near the fifty-move draw a stored result may not hold on this way to the position.
+inline constexpr int kTableCutoffMaxFiftyMoveCount = 96;
+
+// The evaluation fades as the fifty-move draw comes near.
+inline constexpr int kFiftyMoveScale = 220;
 
 // Reverse futility: a quiet node this far above beta stays above it.
-inline constexpr int kReverseFutilityMaxDepth = 6;
-inline constexpr Score kReverseFutilityMargin = 90;  // a ply
+inline constexpr int kReverseFutilityMaxDepth = 9;
+inline constexpr Score kReverseFutilityMargin = 78;  // a ply
+inline constexpr Score kReverseFutilityImproving = 70;
 
-// Null move: how much shallower the test is.
+// Razoring: a node this far below alpha is left to the captures.
+inline constexpr int kRazoringMaxDepth = 4;
+inline constexpr Score kRazoringMargin = 240;
+inline constexpr Score kRazoringMarginPerPly = 220;
+
+// Null move: when it is tried, how much shallower the test is, and from which depth on it is verified.
 inline constexpr int kNullMoveMinDepth = 3;
-inline constexpr int kNullMoveReduction = 3;
-inline constexpr int kNullMoveDepthDivisor = 4;
+inline constexpr Score kNullMoveMargin = 150;       // that the evaluation may lack at depth 0,
+inline constexpr Score kNullMoveMarginPerPly = 18;  // and how much less with each ply
+inline constexpr int kNullMoveReduction = 4;
+inline constexpr int kNullMoveDepthDivisor = 3;
+inline constexpr Score kNullMoveScoreDivisor = 180;
+inline constexpr int kNullMoveMaxScoreReduction = 3;
+inline constexpr int kNullMoveVerifiedFrom = 14;
 
-// Late quiet moves at shallow depth are left out, or searched less deep.
-inline constexpr int kLateMovePruningMaxDepth = 4;
-inline constexpr int kLateMovePruningBase = 4;
-inline constexpr int kReductionMinDepth = 3;
-inline constexpr int kReductionMinMove = 3;
-inline constexpr double kReductionBase = 0.5;
-inline constexpr double kReductionDivisor = 2.2;
+// ProbCut: a capture that beats beta by this much in a shallow search will beat beta in a deep one.
+inline constexpr int kProbCutMinDepth = 5;
+inline constexpr int kProbCutReduction = 4;
+inline constexpr Score kProbCutMargin = 180;
+inline constexpr Score kProbCutImproving = 50;
+
+// Internal iterative reduction: without a move to begin with, a deep search is not worth its price.
+inline constexpr int kIterativeReductionMinDepth = 4;
+
+// Hindsight: the move before was reduced a lot, but has not made matters worse for its side, or the reverse.
+inline constexpr int kHindsightDeepenReduction = 3;
+inline constexpr int kHindsightReduceReduction = 2;
+inline constexpr Score kHindsightSum = 100;
+
+// Late moves are left out: this many are looked at, halved where the side is not improving.
+inline constexpr int kLateMoveBase = 3;
+constexpr int late_move_count(int depth, bool improving) {
+  return (kLateMoveBase + depth * depth) / (improving ? 1 : 2);
+}
+
+// Futility of quiet moves and captures far below alpha, by the depth that would be searched.
+inline constexpr int kFutilityMaxDepth = 8;
+inline constexpr Score kFutilityBase = 110;
+inline constexpr Score kFutilityMargin = 95;  // a ply
+inline constexpr int kFutilityHistoryDivisor = 200;
+inline constexpr int kCaptureFutilityMaxDepth = 6;
+inline constexpr Score kCaptureFutilityBase = 200;
+inline constexpr Score kCaptureFutilityMargin = 200;  // a ply
+
+// Moves with a bad history are left out.
+inline constexpr int kHistoryPruningMaxDepth = 5;
+inline constexpr int kHistoryPruningMargin = -3800;  // a ply
+
+// Moves that lose material: quiet ones by the square of the depth, captures by the depth.
+inline constexpr Score kQuietExchangeMargin = -22;
+inline constexpr Score kCaptureExchangeMargin = -95;
+
+// Singular extensions: the table's move is searched deeper when all others are worse by the margin.
+inline constexpr int kSingularMinDepth = 6;
+inline constexpr int kSingularTableDepth = 3;  // how much shallower the table's result may be
+inline constexpr int kSingularMargin = 60;     // a ply, in hundredths
+inline constexpr int kSingularMarginPv = 50;   // on top where the node has been in a principal variation
+inline constexpr Score kDoubleExtensionMargin = 16;
+inline constexpr Score kTripleExtensionMargin = 110;
 
 // The natural logarithm by halving and squaring: the same to the last bit with every compiler, so that searches are
 // too.
@@ -50,40 +107,77 @@ constexpr double logarithm(double number) {
   return result;
 }
 
-// In plies, by depth and number of the move; both beyond the table count as its last.
+// Late move reductions in 1/1024 ply, by depth and number of the move; both beyond the table count as its last.
+inline constexpr int kPlyGrain = 1024;
+inline constexpr double kReductionBase = 0.85;
+inline constexpr double kReductionDivisor = 2.6;
 inline constexpr auto kReductions = [] {
-  std::array<std::array<std::int8_t, 64>, 64> table{};
+  std::array<std::array<std::int16_t, 64>, 64> table{};
   std::array<double, 64> logarithms{};
   for (std::size_t i = 1; i < 64; ++i) logarithms[i] = logarithm(static_cast<double>(i));
   for (std::size_t depth = 1; depth < 64; ++depth) {
     for (std::size_t number = 1; number < 64; ++number) {
-      table[depth][number] =
-          static_cast<std::int8_t>(kReductionBase + logarithms[depth] * logarithms[number] / kReductionDivisor);
+      const double plies = kReductionBase + logarithms[depth] * logarithms[number] / kReductionDivisor;
+      table[depth][number] = static_cast<std::int16_t>(kPlyGrain * plies);
     }
   }
   return table;
 }();
-
-constexpr int late_move_reduction(int depth, int number) {
+constexpr int base_reduction(int depth, int number) {
   return kReductions[static_cast<std::size_t>(std::min(depth, 63))][static_cast<std::size_t>(std::min(number, 63))];
 }
+inline constexpr int kReductionMinDepth = 2;
+inline constexpr int kReduceNonPv = 500;
+inline constexpr int kReduceCutNode = 1500;
+inline constexpr int kReduceNotImproving = 500;
+inline constexpr int kReduceNoisyTableMove = 700;
+inline constexpr int kReduceManyCutoffs = 900;
+inline constexpr int kManyCutoffs = 2;
+inline constexpr int kReduceWasPv = -1200;
+inline constexpr int kReduceCheck = -700;
+inline constexpr int kReduceCapture = -900;
+inline constexpr int kReduceHistoryDivisor = 9;  // 1/1024 ply for so much history
+inline constexpr int kReduceCaptureHistoryDivisor = 7;
 
-// Futility of quiet moves far below alpha.
-inline constexpr int kFutilityMaxDepth = 4;
-inline constexpr Score kFutilityMargin = 120;  // a ply
-inline constexpr Score kFutilityBase = 80;
+// After a reduced search beats alpha by this much, the full one goes a ply deeper; by less, a ply less deep.
+inline constexpr Score kDeeperMargin = 45;
+inline constexpr Score kDeeperMarginPerPly = 2;
+inline constexpr Score kShallowerMargin = 8;
 
-// Quiescence: a capture that cannot bring the score near alpha is left out.
-inline constexpr Score kDeltaMargin = 200;
+// Quiescence: captures that lose material, or cannot bring the score near alpha, are left out.
+inline constexpr Score kQuiescenceExchangeMargin = -30;
+inline constexpr Score kQuiescenceFutilityMargin = 150;
+inline constexpr int kQuiescenceMoves = 3;  // besides checks and retaking, where not in check
 
-// History: counters stay within this bound.
+// Move picking.
+inline constexpr int kVictimWeight = 8;
+inline constexpr int kGoodCaptureDivisor = 40;
+inline constexpr std::array<int, 4> kContinuationWeights = {2, 2, 1, 1};
+
+// History: counters stay within the limit; rewards and punishments grow with the depth.
 inline constexpr int kHistoryLimit = 16384;
-inline constexpr int kHistoryBonusPerPly = 64;
+constexpr int history_bonus(int depth) { return std::min(220 * depth - 60, 2000); }
+constexpr int history_malus(int depth) { return std::min(260 * depth - 40, 1600); }
+inline constexpr int kStepDifferenceWeight = 6;  // of how much a quiet move has changed the evaluation
+inline constexpr Score kStepDifferenceMost = 70;
+inline constexpr Score kStepDifferenceOffset = 12;
+
+// Correction history.
+inline constexpr int kCorrectionLimit = 1024;
+inline constexpr int kCorrectionDepthDivisor = 6;
+inline constexpr int kCorrectionGrain = 512 * 8;
+inline constexpr int kPawnCorrectionWeight = 60;
+inline constexpr int kMinorCorrectionWeight = 40;
+inline constexpr int kNonPawnCorrectionWeight = 60;
+inline constexpr int kMovesCorrectionWeight = 60;
 
 // Tablebases at the root: for so many plies without capture or pawn move a won game may be won in any way; and it must
 // be converted before this count, one ply early because the tables round.
 inline constexpr int kLeisurePlies = 20;
 inline constexpr int kLatestConversion = 100;
+
+// Every worker's vote weighs something, even if its score is the lowest.
+inline constexpr Score kVoteBase = 14;
 
 // The only move there is gets this much thought on the clock: enough to guess the reply.
 inline constexpr int kForcedMoveDepth = 3;

@@ -2,8 +2,10 @@
 #include <algorithm>
 
 #include "chess/draw.h"
+#include "chess/legality.h"
 #include "chess/see.h"
-#include "eval/evaluator.h"
+#include "search/move_picker.h"
+#include "search/node_pruning.h"
 #include "search/params.h"
 #include "search/worker.h"
 
@@ -14,41 +16,72 @@ using chess::Position;
 using eval::Score;
 
 Score Worker::quiescence(const Position& position, Score alpha, Score beta, int ply) {
-  plies_[static_cast<std::size_t>(ply)].line_length = 0;
+  Ply& here = stack_[ply];
+  here.line.length = 0;
   if (position.is_decided_by_checks()) return eval::mated_in(ply);
-  if (chess::is_insufficient_material(position)) return eval::kDraw;
-  // A check is answered by the main search, which knows mate when it sees it.
-  if (position.in_check() && ply < eval::kMaxPly) return search(position, 0, alpha, beta, ply, false);
+  if (is_draw(position, ply)) return eval::kDraw;
+  if (ply >= eval::kMaxPly) return evaluator_.evaluate(position);
   if (should_stop()) return eval::kDraw;
   count_node();
   selective_depth_ = std::max(selective_depth_, ply);
 
-  // The side to move need not capture: the position is worth at least its evaluation.
-  const Score standing = eval::evaluate(position);
-  if (standing >= beta || ply >= eval::kMaxPly) return standing;
-  alpha = std::max(alpha, standing);
-  Score best_score = standing;
+  // What is already known of this position.
+  Node node{.alpha = alpha, .beta = beta, .ply = ply, .is_pv = beta - alpha > 1, .in_check = position.in_check()};
+  look_up(node, position);
+  if (table_answers(node, position)) return node.known->score;
 
-  MovePicker picker(position, history_);
+  // The side to move need not capture: the position is worth at least its evaluation. A check must be answered.
+  Score best_score = -eval::kInfinite;
+  Score hopeless_below = -eval::kInfinite;
+  judge(node, position);
+  if (!node.in_check) {
+    best_score = node.estimate;
+    if (best_score >= beta) return best_score;
+    node.alpha = std::max(node.alpha, best_score);
+    hopeless_below = node.static_score + params::kQuiescenceFutilityMargin;
+  }
+
+  const auto kinds = node.in_check ? MovePicker::Moves::All : MovePicker::Moves::Noisy;
+  const Continuations continuations = stack_.continuations(ply);
+  const Ply& before = stack_[ply - 1];
+  MovePicker picker(position, kinds, node.table_move, history_, continuations);
+  Move best_move;
+  int number = 0;
   for (Move move = picker.next(); !move.is_none(); move = picker.next()) {
-    const Score victim = chess::exchange_value(position.piece_on(move.to()).type());
-    if (!move.is_promotion() && standing + victim + params::kDeltaMargin <= alpha) continue;
-    if (!chess::see_at_least(position, move, 0)) continue;
-    Position child = position;
-    child.make(move);
-    keys_.push_back(child.key());
-    const Score score = -quiescence(child, -beta, -alpha, ply + 1);
-    keys_.pop_back();
-    if (shared_->stop) return eval::kDraw;
+    ++number;
+    if (best_score >= -eval::kHighestEvaluation) {
+      if (!node.in_check) {
+        const bool retakes = !before.piece.is_none() && move.to() == before.move.to();
+        const bool is_forcing = retakes || move.is_promotion() || chess::gives_check(position, move);
+        if (!is_forcing && number > params::kQuiescenceMoves) continue;
+        const Score most = hopeless_below + chess::exchange_value(position.captured_by(move));
+        if (!is_forcing && most <= node.alpha) {
+          best_score = std::max(best_score, most);
+          continue;
+        }
+      }
+      // One quiet way out of check is enough, as long as it does not lose.
+      if (node.in_check && position.is_quiet(move)) picker.skip_quiets();
+      if (!chess::see_at_least(position, move, params::kQuiescenceExchangeMargin)) continue;
+    }
+    const Position child = enter(position, move, ply);
+    const Score score = -quiescence(child, -node.beta, -node.alpha, ply + 1);
+    leave();
+    if (stopped()) return eval::kDraw;
     if (score > best_score) {
       best_score = score;
-      if (score > alpha) {
-        alpha = score;
-        update_line(ply, move);
+      if (score > node.alpha) {
+        best_move = move;
+        node.alpha = score;
+        here.line.begin_with(move, stack_[ply + 1].line);
         if (score >= beta) break;
       }
     }
   }
+  if (number == 0 && node.in_check) return eval::mated_in(ply);
+
+  const Bound bound = best_score >= beta ? Bound::Lower : Bound::Upper;
+  shared_->table.store(position.key(), ply, {best_move, best_score, node.bare_score, 0, bound, node.was_pv});
   return best_score;
 }
 

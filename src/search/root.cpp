@@ -42,12 +42,15 @@ void Worker::set_up(const game::GameRecord& game) {
   root_ = &game.position();
   keys_.assign(game.keys().begin(), game.keys().end());
   keys_.reserve(keys_.size() + eval::kMaxPly + 8);
-  for (Ply& ply : plies_) ply.killers = {};
+  last_pass_ = 0;
+  null_moves_from_ply_ = 0;
+  evaluator_.reset(*root_);
+  stack_.clear();
   root_moves_.clear();
   const auto& only = shared_->limits.only_moves;
   for (const Move move : chess::legal_moves(*root_)) {
     if (only.empty() || std::ranges::find(only, move) != only.end()) {
-      root_moves_.push_back({move, -eval::kInfinite, 0, {move}});
+      root_moves_.push_back({.move = move, .line = {move}});
     }
   }
   if (shared_->ranking) sort_by_tables();
@@ -77,12 +80,14 @@ void Worker::run(const game::GameRecord& game, SharedSearch& shared) {
 }
 
 // Is the answer good enough after this depth?
-bool Worker::is_enough(int depth) const {
+bool Worker::is_enough(int depth, int stable_depths, Score earlier_score) const {
   const Limits& limits = shared_->limits;
   if (limits.depth && depth >= *limits.depth) return true;
-  const Score score = root_moves_.front().score;
+  const RootMove& best = root_moves_.front();
+  const Score score = best.score;
   if (limits.mate && eval::is_mate_score(score) && score > 0 && eval::moves_to_mate(score) <= *limits.mate) return true;
-  if (shared_->time.is_time_to_settle(shared_->nodes())) return true;
+  const double share = static_cast<double>(best.nodes) / static_cast<double>(std::max<std::uint64_t>(1, nodes()));
+  if (shared_->time.is_time_to_settle(shared_->nodes(), {share, stable_depths, earlier_score - score})) return true;
   // With a clock running there is nothing to think about when only one move is possible, or when a mate cannot get
   // shorter.
   const bool on_the_clock = limits.clock && !limits.infinite && !shared_->time.is_pondering();
@@ -92,18 +97,22 @@ bool Worker::is_enough(int depth) const {
 
 void Worker::deepen() {
   const int ranks = std::min(shared_->multi_pv, static_cast<int>(root_moves_.size()));
+  int stable_depths = 0;
   for (int depth = 1; depth < eval::kMaxPly; ++depth) {
-    selective_depth_ = 0;
-    for (int rank = 0; rank < ranks && !shared_->stop; ++rank) search_ranked(rank, depth);
-    if (shared_->stop) {
+    const Move earlier_best = root_moves_.front().move;
+    const Score earlier_score = root_moves_.front().score;
+    root_depth_ = depth;
+    for (int rank = 0; rank < ranks && !stopped(); ++rank) search_ranked(rank, depth);
+    if (stopped()) {
       // Interrupted after a better move had turned up: the last line told must be the one that is played.
       const RootMove& best = root_moves_.front();
       if (is_first() && best.move != reported_best_) report_line(0, depth, Bound::Exact, best.score);
       return;
     }
     completed_depth_ = depth;
+    stable_depths = root_moves_.front().move == earlier_best ? stable_depths + 1 : 0;
     // While pondering or analysing, limits do not end the search; the depth limit then simply waits for its turn.
-    if (is_first() && is_enough(depth)) return;
+    if (is_first() && is_enough(depth, stable_depths, depth > 1 ? earlier_score : root_moves_.front().score)) return;
   }
 }
 
@@ -112,61 +121,61 @@ void Worker::search_ranked(int rank, int depth) {
   const auto first = root_moves_.begin() + rank;
   const auto last = root_moves_.begin() + static_cast<std::ptrdiff_t>(end_of_equals(rank));
   const Score expected = first->score;
-  Score window = params::kAspirationWindow;
+  Score window = params::kAspirationWindow + expected * expected / params::kAspirationScoreDivisor;
   const bool narrow = depth >= params::kAspirationMinDepth && !eval::is_decisive(expected);
   Score alpha = narrow ? std::max(expected - window, -eval::kInfinite) : -eval::kInfinite;
   Score beta = narrow ? std::min(expected + window, eval::kInfinite) : eval::kInfinite;
+  int fail_highs = 0;
+  root_rank_ = rank;
   while (true) {
-    const Score score = search_root(rank, depth, alpha, beta);
+    // The first keeps its old score should the search be interrupted before it is done; the others must beat it.
+    for (auto other = first + 1; other != last; ++other) other->score = -eval::kInfinite;
+    selective_depth_ = 0;
+    const Score score = search(*root_, std::max(1, depth - fail_highs), alpha, beta, 0, false);
     // Even an interrupted depth may have found something better: the moves searched so far are ordered.
     std::stable_sort(first, last, [](const RootMove& a, const RootMove& b) { return a.score > b.score; });
-    if (shared_->stop) return;
+    if (stopped()) return;
     const Bound bound = score <= alpha ? Bound::Upper : score >= beta ? Bound::Lower : Bound::Exact;
     const bool speak_of_bounds = shared_->time.elapsed().count() >= params::kBoundsAfterMs;
     if (is_first() && (bound == Bound::Exact || speak_of_bounds)) report_line(rank, depth, bound, score);
     if (bound == Bound::Exact) return;
-    window *= params::kAspirationGrowth;
     if (bound == Bound::Upper) {
+      beta = (alpha + beta) / 2;
       alpha = std::max(score - window, -eval::kInfinite);
+      fail_highs = 0;
     } else {
       beta = std::min(score + window, eval::kInfinite);
+      ++fail_highs;  // the move is good; how good need not be known to the last ply
     }
+    window += window * params::kAspirationGrowthPercent / 100;
   }
 }
 
-Score Worker::search_root(int rank, int depth, Score alpha, Score beta) {
-  Score best_score = -eval::kInfinite;
-  const std::size_t end = end_of_equals(rank);
-  // The first keeps its old score should the search be interrupted before it is done; the others must beat it.
-  for (std::size_t i = static_cast<std::size_t>(rank) + 1; i < end; ++i) root_moves_[i].score = -eval::kInfinite;
-  for (std::size_t i = static_cast<std::size_t>(rank); i < end; ++i) {
-    RootMove& root_move = root_moves_[i];
-    const int number = static_cast<int>(i) + 1 - rank;
-    if (is_first() && shared_->time.elapsed().count() >= params::kCurrentMoveAfterMs) {
-      shared_->observer->current_move({depth, root_move.move, number, static_cast<int>(end) - rank, shared_->effort()});
-    }
-    Position child = *root_;
-    child.make(root_move.move);
-    keys_.push_back(child.key());
-    selective_depth_ = 0;
-    const Score score = search_child(child, depth - 1, alpha, beta, 0, 0, number == 1);
-    keys_.pop_back();
-    if (shared_->stop) return best_score;
+// The root move itself where it may be chosen for the line being searched.
+RootMove* Worker::find_root_candidate(Move move) {
+  const auto first = root_moves_.begin() + root_rank_;
+  const auto last = root_moves_.begin() + static_cast<std::ptrdiff_t>(end_of_equals(root_rank_));
+  const auto found = std::find_if(first, last, [&](const RootMove& root_move) { return root_move.move == move; });
+  return found == last ? nullptr : &*found;
+}
 
-    if (score > best_score) best_score = score;
-    if (number == 1 || score > alpha) {
-      const Ply& next = plies_[1];
-      root_move.score = score;
-      root_move.selective_depth = selective_depth_;
-      root_move.line.assign(1, root_move.move);
-      root_move.line.insert(root_move.line.end(), next.line.begin(), next.line.begin() + next.line_length);
-    } else {
-      root_move.score = -eval::kInfinite;  // no better than the first, and not known how much worse
-    }
-    alpha = std::max(alpha, score);
-    if (score >= beta) break;
+void Worker::tell_current_move(Move move, int number) const {
+  if (!is_first() || shared_->time.elapsed().count() < params::kCurrentMoveAfterMs) return;
+  const auto candidates = static_cast<int>(end_of_equals(root_rank_)) - root_rank_;
+  shared_->observer->current_move({root_depth_, move, number, candidates, shared_->effort()});
+}
+
+void Worker::update_root_move(RootMove& root_move, Score score, int number, Score alpha, std::uint64_t nodes) {
+  root_move.nodes += nodes;
+  if (number > 1 && score <= alpha) {
+    root_move.score = -eval::kInfinite;  // no better than the first, and not known how much worse
+    return;
   }
-  return best_score;
+  const BestLine& rest = stack_[1].line;
+  root_move.score = score;
+  root_move.selective_depth = selective_depth_;
+  root_move.line.assign(1, root_move.move);
+  root_move.line.insert(root_move.line.end(), rest.moves.begin(), rest.moves.begin() + rest.length);
 }
 
 void Worker::report_line(int rank, int depth, Bound bound, Score score) {

@@ -1,9 +1,15 @@
 // The conductor: principal variation search of one node.
 #include <algorithm>
+#include <utility>
 
 #include "chess/draw.h"
 #include "chess/legality.h"
-#include "eval/evaluator.h"
+#include "chess/repetition.h"
+#include "chess/see.h"
+#include "search/depth_policy.h"
+#include "search/move_picker.h"
+#include "search/move_pruning.h"
+#include "search/node_pruning.h"
 #include "search/params.h"
 #include "search/worker.h"
 
@@ -13,214 +19,375 @@ using chess::Move;
 using chess::Position;
 using eval::Score;
 
-namespace {
+// ---------------------------------------------------------------------------------------------------------------------
+// The rules along the line
 
-bool is_quiet(const Position& position, Move move) {
-  return move.is_castling() || (position.is_empty(move.to()) && !move.is_promotion() && !move.is_en_passant());
+int Worker::reversible_plies(const Position& position) const {
+  const auto since_pass = static_cast<int>(keys_.size() - 1 - last_pass_);
+  return std::min(position.fifty_move_count(), since_pass);
 }
 
-// Only kings and pawns: zugzwang is common there, so doing nothing proves nothing.
-bool has_pieces(const Position& position, chess::Color color) {
-  using chess::PieceType;
-  return (position.pieces(color) - position.pieces(PieceType::Pawn, PieceType::King)).any();
-}
-
-bool is_usable(const TableEntry& entry, Score alpha, Score beta) {
-  return entry.bound == Bound::Exact || (entry.bound == Bound::Lower && entry.score >= beta) ||
-         (entry.bound == Bound::Upper && entry.score <= alpha);
-}
-
-}  // namespace
-
-bool Worker::is_draw(const Position& position) const {
+bool Worker::is_draw(const Position& position, int ply) const {
   if (position.fifty_move_count() >= 100 && chess::is_fifty_move_draw(position)) return true;
   if (chess::is_insufficient_material(position)) return true;
-  // One repetition is enough: if it was good to come back once, it will be again.
-  return chess::count_earlier_occurrences(keys_, position.fifty_move_count()) > 0;
+  // One repetition after the root is enough: if it was good to come back once, it will be again. Earlier positions may
+  // come back once without harm.
+  const int reversible = reversible_plies(position);
+  return chess::count_earlier_occurrences(keys_, std::min(reversible, ply - 1)) > 0 ||
+         chess::count_earlier_occurrences(keys_, reversible) > 1;
 }
 
-// What the tables say, as the transposition table would: a win or loss is only a bound, since they do not tell how far
-// away the mate is. They ignore the fifty-move count, so a position is asked for just after it began anew.
-std::optional<TableEntry> Worker::ask_tablebases(const Position& position, int depth, int ply) {
-  if (position.fifty_move_count() != 0) return std::nullopt;
-  const auto result = shared_->tablebases->probe(position);
-  if (!result) return std::nullopt;
-  tablebase_hits_.store(tablebase_hits() + 1, std::memory_order_relaxed);
-  switch (*result) {
-    case tb::Wdl::Win: return TableEntry{Move::none(), eval::tablebase_win_in(ply), depth, Bound::Lower};
-    case tb::Wdl::Loss: return TableEntry{Move::none(), -eval::tablebase_win_in(ply), depth, Bound::Upper};
-    case tb::Wdl::CursedWin: return TableEntry{Move::none(), eval::kCursedWin, depth, Bound::Exact};
-    case tb::Wdl::BlessedLoss: return TableEntry{Move::none(), -eval::kCursedWin, depth, Bound::Exact};
-    case tb::Wdl::Draw: break;
-  }
-  return TableEntry{Move::none(), eval::kDraw, depth, Bound::Exact};
+bool Worker::can_force_repetition(const Position& position, int ply) const {
+  return chess::can_repeat(position, keys_, std::min(reversible_plies(position), ply - 1));
 }
 
 bool Worker::should_stop() {
   if (is_first()) {
-    const std::uint64_t nodes = nodes_.load(std::memory_order_relaxed);
-    const bool out_of_nodes = shared_->limits.nodes && shared_->nodes() >= *shared_->limits.nodes;
     constexpr std::uint64_t kNodesBetweenLooks = 512;
+    const bool out_of_nodes = shared_->limits.nodes && shared_->nodes() >= *shared_->limits.nodes;
     if (out_of_nodes && !shared_->time.is_pondering()) shared_->stop = true;
-    if (nodes % kNodesBetweenLooks == 0 && shared_->time.is_over(shared_->nodes())) shared_->stop = true;
+    if (nodes() % kNodesBetweenLooks == 0 && shared_->time.is_over(shared_->nodes())) shared_->stop = true;
   }
   if (shared_->paused.load(std::memory_order_relaxed)) shared_->paused.wait(true);
-  return shared_->stop.load(std::memory_order_relaxed);
+  return stopped();
 }
 
-void Worker::update_line(int ply, Move move) {
-  Ply& here = plies_[static_cast<std::size_t>(ply)];
-  const Ply& next = plies_[static_cast<std::size_t>(ply) + 1];
-  here.line[0] = move;
-  std::copy_n(next.line.begin(), next.line_length, here.line.begin() + 1);
-  here.line_length = next.line_length + 1;
+Position Worker::enter(const Position& position, Move move, int ply) {
+  shared_->table.prefetch(position.likely_key_after(move));
+  Ply& here = stack_[ply];
+  here.move = move;
+  here.piece = position.piece_on(move.from());
+  here.move_is_quiet = position.is_quiet(move);
+  here.continuation = history_.after(here.piece, move.to());
+  Position child = position;
+  evaluator_.push(child.make(move));
+  keys_.push_back(child.key());
+  return child;
 }
 
-// Moves that were tried before the best one have had their chance.
-void Worker::reward(const Position& position, Move best, std::span<const Move> tried, int depth, int ply) {
-  if (!is_quiet(position, best)) return;
-  Killers& killers = plies_[static_cast<std::size_t>(ply)].killers;
-  if (killers[0] != best) killers = {best, killers[0]};
-  const int bonus = std::min(params::kHistoryBonusPerPly * depth * 2, params::kHistoryLimit / 8);
-  for (const Move move : tried) {
-    if (is_quiet(position, move)) history_.update(position.side_to_move(), move, move == best ? bonus : -bonus);
+void Worker::leave() {
+  keys_.pop_back();
+  evaluator_.pop();
+}
+
+// ---------------------------------------------------------------------------------------------------------------------
+// What is known before any move is tried
+
+Score Worker::bare_evaluation(const Position& position, const std::optional<TableEntry>& known) const {
+  return known && known->static_score != eval::kNoScore ? known->static_score : evaluator_.evaluate(position);
+}
+
+// What the evaluation gets wrong in such positions is set right, and it fades towards the fifty-move draw.
+Score Worker::corrected(Score bare, const Position& position, int ply) const {
+  const int left = std::max(0, params::kFiftyMoveScale - position.fifty_move_count());
+  const Score score = bare * left / params::kFiftyMoveScale + correction_.of(position, stack_.recent_moves(ply));
+  return std::clamp(score, -eval::kHighestEvaluation, eval::kHighestEvaluation);
+}
+
+void Worker::look_up(Node& node, const Position& position) {
+  node.known = shared_->table.find(position.key(), node.ply);
+  node.was_pv = node.is_pv || (node.known && node.known->was_pv);
+  if (node.is_root()) {
+    node.table_move = root_moves_[static_cast<std::size_t>(root_rank_)].move;
+  } else if (node.known && chess::is_legal(position, node.known->move)) {
+    node.table_move = node.known->move;
   }
+  node.table_move_is_noisy = !node.table_move.is_none() && !position.is_quiet(node.table_move);
 }
 
-Score Worker::pass(const Position& position, int depth, Score beta, int ply) {
+void Worker::judge(Node& node, const Position& position) {
+  Ply& here = stack_[node.ply];
+  if (node.in_check) {
+    here.static_score = eval::kNoScore;
+    return;
+  }
+  node.bare_score = bare_evaluation(position, node.known);
+  if (!node.known) {
+    // Whatever comes of this node, the next visitor need not evaluate it again.
+    constexpr int kUnsearched = -1;
+    shared_->table.store(position.key(), node.ply,
+                         {Move::none(), eval::kDraw, node.bare_score, kUnsearched, Bound::None, node.was_pv});
+  }
+  node.static_score = here.static_score = corrected(node.bare_score, position, node.ply);
+  node.estimate = best_estimate(node.static_score, node.known);
+  const Score two_ago = stack_[node.ply - 2].static_score;
+  const Score earlier = two_ago != eval::kNoScore ? two_ago : stack_[node.ply - 4].static_score;
+  node.improving = earlier == eval::kNoScore || node.static_score > earlier;
+}
+
+// The tables do not tell how far away a mate is, so a win or loss is only a bound. They ignore the fifty-move count: a
+// position is asked for just after it began anew. A principal variation goes on within the bound, to find the mate.
+std::optional<Score> Worker::ask_tablebases(Node& node, const Position& position, Score& best_score, Score& highest) {
+  if (shared_->tablebases == nullptr || node.is_root() || position.fifty_move_count() != 0) return std::nullopt;
+  const auto result = shared_->tablebases->probe(position);
+  if (!result) return std::nullopt;
+  tablebase_hits_.store(tablebase_hits() + 1, std::memory_order_relaxed);
+  const Score win = eval::tablebase_win_in(node.ply);
+  TableEntry entry{Move::none(), eval::kDraw, eval::kNoScore, node.depth, Bound::Exact, node.was_pv};
+  switch (*result) {
+    case tb::Wdl::Win: entry.score = win, entry.bound = Bound::Lower; break;
+    case tb::Wdl::Loss: entry.score = -win, entry.bound = Bound::Upper; break;
+    case tb::Wdl::CursedWin: entry.score = eval::kCursedWin; break;
+    case tb::Wdl::BlessedLoss: entry.score = -eval::kCursedWin; break;
+    case tb::Wdl::Draw: break;
+  }
+  if (is_bound_for(entry, node.alpha, node.beta)) {
+    shared_->table.store(position.key(), node.ply, entry);
+    return entry.score;
+  }
+  (entry.bound == Bound::Lower ? best_score : highest) = entry.score;
+  node.alpha = std::max(node.alpha, best_score);
+  return std::nullopt;
+}
+
+// ---------------------------------------------------------------------------------------------------------------------
+// Shortcuts that search
+
+// The score when the right to move is given away; below beta when that proves nothing.
+Score Worker::try_null_move(Node& node, const Position& position) {
+  const int reduced = node.depth - null_move_reduction(node);
+  Ply& here = stack_[node.ply];
+  here.move = Move::none();
+  here.piece = chess::Piece();
+  here.move_is_quiet = false;
+  here.continuation = nullptr;
   Position passed = position;
   passed.make_null();
+  shared_->table.prefetch(passed.key());
   keys_.push_back(passed.key());
-  const int reduction = params::kNullMoveReduction + depth / params::kNullMoveDepthDivisor;
-  const Score score = -search(passed, depth - 1 - reduction, -beta, -beta + 1, ply + 1, false);
+  const std::size_t earlier_pass = std::exchange(last_pass_, keys_.size() - 1);
+  const Score score = -search(passed, reduced, -node.beta, -node.beta + 1, node.ply + 1, !node.expect_cut);
+  last_pass_ = earlier_pass;
   keys_.pop_back();
+  if (stopped() || score < node.beta) return -eval::kInfinite;
+  const Score proven = eval::is_decisive(score) ? node.beta : score;
+  if (null_moves_from_ply_ > 0 || node.depth < params::kNullMoveVerifiedFrom) return proven;
+  // At high depth a mistake is expensive: the same without null moves must agree.
+  null_moves_from_ply_ = node.ply + 3 * reduced / 4;
+  const Score verified = search(position, reduced, node.beta - 1, node.beta, node.ply, false);
+  null_moves_from_ply_ = 0;
+  return verified >= node.beta ? proven : -eval::kInfinite;
+}
+
+// The score by which a good capture beats the goal even in a shallow search; below beta when none does.
+Score Worker::try_prob_cut(const Node& node, const Position& position, Score goal) {
+  const int depth = node.depth - params::kProbCutReduction;
+  const Continuations continuations = stack_.continuations(node.ply);
+  MovePicker picker(position, MovePicker::Moves::Noisy, node.table_move, history_, continuations);
+  for (Move move = picker.next(); !move.is_none(); move = picker.next()) {
+    if (move == stack_[node.ply].excluded) continue;
+    if (!chess::see_at_least(position, move, goal - node.static_score)) continue;
+    const Position child = enter(position, move, node.ply);
+    Score score = -quiescence(child, -goal, -goal + 1, node.ply + 1);
+    if (score >= goal) score = -search(child, depth - 1, -goal, -goal + 1, node.ply + 1, !node.expect_cut);
+    leave();
+    if (stopped()) break;
+    if (score >= goal) {
+      shared_->table.store(position.key(), node.ply, {move, score, eval::kNoScore, depth, Bound::Lower, node.was_pv});
+      return eval::is_decisive(score) ? score : score - (goal - node.beta);
+    }
+  }
+  return -eval::kInfinite;
+}
+
+// A move that alone keeps the score is extended, one among several is not worth its full depth.
+Worker::Extension Worker::extension_of(const Node& node, const Position& position, Move move, bool is_quiet) {
+  if (move != node.table_move || !stack_[node.ply].excluded.is_none() || !may_be_singular(node, root_depth_)) return {};
+  const Score goal = singular_goal(node);
+  stack_[node.ply].excluded = move;
+  const Score others = search(position, (node.depth - 1) / 2, goal - 1, goal, node.ply, node.expect_cut);
+  stack_[node.ply].excluded = Move::none();
+  // Even without its best move the node beats beta: it will with it.
+  if (others >= goal && others >= node.beta && !eval::is_decisive(others)) return {0, others};
+  return {singular_extension(node, others, goal, is_quiet), std::nullopt};
+}
+
+// ---------------------------------------------------------------------------------------------------------------------
+// The moves
+
+// The first move with the whole window, the others with an empty one that only asks "better than alpha?", less deep
+// where that seems enough, and again in full if the answer is yes.
+Score Worker::search_move(const Node& node, const Position& child, const MoveFacts& facts, int new_depth,
+                          Score best_score) {
+  const int next_ply = node.ply + 1;
+  const Score alpha = node.alpha;
+  Ply& here = stack_[node.ply];
+  here.reduction = 0;
+  Score score = alpha + 1;
+  const bool may_reduce = node.depth >= params::kReductionMinDepth && facts.number > 1 &&
+                          !(node.checks_win && (facts.gives_check || node.in_check));
+  if (may_reduce) {
+    const int reduction = late_move_reduction(node, facts, stack_[next_ply].cutoffs) / params::kPlyGrain;
+    const int reduced = std::clamp(new_depth - reduction, 1, new_depth + (node.is_pv ? 1 : 0));
+    here.reduction = new_depth - reduced;
+    score = -search(child, reduced, -alpha - 1, -alpha, next_ply, true);
+    here.reduction = 0;
+    if (score > alpha && reduced < new_depth) {
+      new_depth = depth_after_surprise(new_depth, score, best_score);
+      if (reduced < new_depth) score = -search(child, new_depth, -alpha - 1, -alpha, next_ply, !node.expect_cut);
+      if (facts.is_quiet && !stopped()) {
+        const int bonus = score > alpha ? params::history_bonus(new_depth) : -params::history_malus(new_depth);
+        History::update_continuations(here.piece, here.move.to(), stack_.continuations(node.ply), bonus);
+      }
+    }
+  } else if (!node.is_pv || facts.number > 1) {
+    score = -search(child, new_depth, -alpha - 1, -alpha, next_ply, !node.expect_cut);
+  }
+  if (node.is_pv && (facts.number == 1 || score > alpha)) {
+    score = -search(child, new_depth, -node.beta, -alpha, next_ply, false);
+  }
   return score;
 }
 
-// One move of a node: the first with the whole window, the others with an empty one that only asks "better than
-// alpha?", less deep where that seems enough, and again in full if the answer is yes.
-Score Worker::search_child(const Position& child, int depth, Score alpha, Score beta, int ply, int reduction,
-                           bool first) {
-  if (first) return -search(child, depth, -beta, -alpha, ply + 1, true);
-  Score score = -search(child, depth - reduction, -alpha - 1, -alpha, ply + 1, true);
-  if (score > alpha && reduction > 0) score = -search(child, depth, -alpha - 1, -alpha, ply + 1, true);
-  if (score > alpha && score < beta) score = -search(child, depth, -beta, -alpha, ply + 1, true);
-  return score;
-}
+Score Worker::search(const Position& position, int depth, Score alpha, Score beta, int ply, bool expect_cut) {
+  Ply& here = stack_[ply];
+  here.line.length = 0;
+  Node node{.depth = depth, .alpha = alpha, .beta = beta, .ply = ply, .is_pv = beta - alpha > 1};
+  node.expect_cut = expect_cut;
+  node.in_check = position.in_check();
+  node.checks_win = position.rules().check_is_progress();
 
-Score Worker::search(const Position& position, int depth, Score alpha, Score beta, int ply, bool may_pass) {
-  plies_[static_cast<std::size_t>(ply)].line_length = 0;
+  // 1. The rules: a lost or drawn game needs no search, and whoever can repeat the position has a draw in hand.
+  if (!node.is_root()) {
+    if (position.is_decided_by_checks()) return eval::mated_in(ply);
+    if (is_draw(position, ply)) return eval::kDraw;
+    if (alpha < eval::kDraw && can_force_repetition(position, ply)) {
+      node.alpha = eval::kDraw;
+      if (node.alpha >= beta) return node.alpha;
+    }
+    if (ply >= eval::kMaxPly) return evaluator_.evaluate(position);
+  }
 
-  // 1. The rules: a lost or drawn game needs no search.
-  if (position.is_decided_by_checks()) return eval::mated_in(ply);
-  if (is_draw(position)) return eval::kDraw;
-  if (ply >= eval::kMaxPly) return eval::evaluate(position);
-
-  // 2. A check must be answered before the position can be judged.
-  const bool in_check = position.in_check();
-  if (in_check) ++depth;
-  if (depth <= 0) return quiescence(position, alpha, beta, ply);
+  // 2. Where checks win, a check must be answered before the position can be judged.
+  if (node.checks_win && node.in_check) ++node.depth;
+  if (node.depth <= 0) return quiescence(position, node.alpha, beta, ply);
   if (should_stop()) return eval::kDraw;
   count_node();
   selective_depth_ = std::max(selective_depth_, ply);
+  stack_[ply + 2].cutoffs = 0;
 
   // 3. No line from here can be better than mating now, or worse than being mated now.
-  alpha = std::max(alpha, eval::mated_in(ply));
-  beta = std::min(beta, eval::mate_in(ply + 1));
-  if (alpha >= beta) return alpha;
+  node.alpha = std::max(node.alpha, eval::mated_in(ply));
+  node.beta = std::min(node.beta, eval::mate_in(ply + 1));
+  if (node.alpha >= node.beta) return node.alpha;
 
-  // 4. What is already known of this position. In a principal variation the whole line is wanted, so we look again.
-  const bool is_pv = beta - alpha > 1;
-  const auto known = shared_->table.find(position.key(), ply);
-  if (known && !is_pv && known->depth >= depth && is_usable(*known, alpha, beta)) return known->score;
-  const Move table_move = known && chess::is_legal(position, known->move) ? known->move : Move::none();
-
-  // 5. With few men left the tables know who wins. A principal variation goes on within that bound, to find the mate.
+  const Score first_alpha = node.alpha;
   Score best_score = -eval::kInfinite;
   Score highest = eval::kInfinite;
-  const Score first_alpha = alpha;
-  if (shared_->tablebases != nullptr) {
-    if (const auto result = ask_tablebases(position, depth, ply)) {
-      if (is_usable(*result, alpha, beta)) {
-        shared_->table.store(position.key(), ply, *result);
-        return result->score;
+  const bool excluding = !here.excluded.is_none();
+  if (excluding) {
+    node.static_score = node.estimate = here.static_score;
+    node.was_pv = here.was_pv;
+  } else {
+    // 4. What is already known of this position.
+    look_up(node, position);
+    here.was_pv = node.was_pv;
+    if (table_answers(node, position)) {
+      if (node.known->score >= node.beta && !node.table_move.is_none()) {
+        learn_from_cutoff(node, position, node.table_move, {}, {});
       }
-      (result->bound == Bound::Lower ? best_score : highest) = result->score;
-      alpha = std::max(alpha, best_score);
+      return node.known->score;
+    }
+    // 5. With few men left the tables know who wins.
+    if (const auto score = ask_tablebases(node, position, best_score, highest)) return *score;
+    // 6. The evaluation, and what the last move did to it.
+    judge(node, position);
+    learn_from_step(node, position);
+    node.depth += hindsight(node, stack_);
+  }
+
+  if (!node.in_check && !excluding) {
+    // 7. Far below alpha: only a capture could help.
+    if (is_worth_razoring(node)) {
+      const Score score = quiescence(position, node.alpha, node.alpha + 1, ply);
+      if (stopped()) return eval::kDraw;
+      if (score <= node.alpha) return score;
+    }
+    // 8. A quiet position far above beta almost never comes back below it: trust the evaluation.
+    if (const auto score = try_reverse_futility(node)) return *score;
+    // 9. If doing nothing still beats beta, a real move will too.
+    if (ply >= null_moves_from_ply_ && !stack_[ply - 1].move.is_none() && may_try_null_move(node, position)) {
+      const Score score = try_null_move(node, position);
+      if (stopped()) return eval::kDraw;
+      if (score >= node.beta) return score;
+    }
+    // 10. Without a move to begin with, a shallower search must find one first.
+    if (deserves_less_depth(node)) --node.depth;
+    // 11. A capture that beats beta by far in a shallow search will beat it in a deep one.
+    if (const auto goal = prob_cut_goal(node)) {
+      const Score score = try_prob_cut(node, position, *goal);
+      if (stopped()) return eval::kDraw;
+      if (score >= node.beta) return score;
     }
   }
 
-  const Score static_score = in_check ? -eval::kInfinite : eval::evaluate(position);
-  if (!in_check && !is_pv) {
-    // 6. A quiet position far above beta almost never comes back below it.
-    if (depth <= params::kReverseFutilityMaxDepth && !eval::is_decisive(beta) &&
-        static_score - params::kReverseFutilityMargin * depth >= beta) {
-      return static_score;
-    }
-    // 7. If doing nothing still beats beta, a real move will too.
-    if (may_pass && depth >= params::kNullMoveMinDepth && static_score >= beta &&
-        has_pieces(position, position.side_to_move())) {
-      const Score score = pass(position, depth, beta, ply);
-      if (shared_->stop) return eval::kDraw;
-      if (score >= beta) return eval::is_decisive(score) ? beta : score;
-    }
-  }
-
-  // 8. The moves, best first.
-  MovePicker picker(position, table_move, plies_[static_cast<std::size_t>(ply)].killers, history_);
-  plies_[static_cast<std::size_t>(ply) + 1].killers = {};
-  chess::MoveList tried;
+  // 12. The moves, best first.
+  const Continuations continuations = stack_.continuations(ply);
+  MovePicker picker(position, MovePicker::Moves::All, node.table_move, history_, continuations);
+  const bool may_prune = !node.is_root() && has_pieces(position, position.side_to_move());
+  TriedMoves quiets;
+  TriedMoves captures;
   Move best_move;
-  const bool checks_win = position.rules().check_is_progress();
+  int number = 0;
   for (Move move = picker.next(); !move.is_none(); move = picker.next()) {
-    const bool quiet = is_quiet(position, move);
-    const int number = static_cast<int>(tried.size()) + 1;
-    Position child = position;
-    child.make(move);
-    shared_->table.prefetch(child.key());
-    // A check forces matters, and where checks win it is progress besides: never left out, never reduced.
-    const bool prunable = quiet && !in_check && !child.in_check() && !is_pv;
+    RootMove* const root_move = node.is_root() ? find_root_candidate(move) : nullptr;
+    if (move == here.excluded || (node.is_root() && root_move == nullptr)) continue;
+    ++number;
+    const bool is_quiet = position.is_quiet(move);
+    const int history =
+        is_quiet ? history_.in_context(position, move, continuations) : history_.capture(position, move);
+    const MoveFacts facts{number, is_quiet, chess::gives_check(position, move), history};
+    if (node.is_root()) tell_current_move(move, number);
 
-    // 9. Late or hopeless quiet moves at shallow depth are left out, once something better than losing is known.
-    if (prunable && !tried.empty() && best_score >= -eval::kHighestEvaluation) {
-      if (depth <= params::kLateMovePruningMaxDepth && number > params::kLateMovePruningBase + depth * depth) continue;
-      if (depth <= params::kFutilityMaxDepth &&
-          static_score + params::kFutilityBase + params::kFutilityMargin * depth <= alpha) {
-        continue;
-      }
+    // 13. Late or hopeless moves are left out, once something better than losing is known.
+    if (may_prune && best_score >= -eval::kHighestEvaluation) {
+      if (is_too_late(node, number) && !node.checks_win) picker.skip_quiets();
+      if (is_hopeless(node, position, move, facts)) continue;
     }
-    // 10. Late quiet moves are searched less deep.
-    int reduction = 0;
-    if (quiet && depth >= params::kReductionMinDepth && number > params::kReductionMinMove && !child.in_check() &&
-        !(checks_win && in_check)) {
-      reduction = std::clamp(params::late_move_reduction(depth, number) - (is_pv ? 1 : 0), 0, depth - 2);
-    }
+    // 14. The table's move may be the only good one, or one of many.
+    const Extension extension = extension_of(node, position, move, is_quiet);
+    if (stopped()) return eval::kDraw;
+    if (extension.cut) return *extension.cut;
 
-    tried.push_back(move);
-    keys_.push_back(child.key());
-    const Score score = search_child(child, depth - 1, alpha, beta, ply, reduction, number == 1);
-    keys_.pop_back();
-    if (shared_->stop) return eval::kDraw;
+    // 15. Search it.
+    const std::uint64_t nodes_before = nodes();
+    const Position child = enter(position, move, ply);
+    const Score score = search_move(node, child, facts, node.depth - 1 + extension.plies, best_score);
+    leave();
+    if (stopped()) return eval::kDraw;
+    if (root_move != nullptr) update_root_move(*root_move, score, number, node.alpha, nodes() - nodes_before);
 
     if (score > best_score) {
       best_score = score;
-      if (score > alpha) {
+      if (score > node.alpha) {
         best_move = move;
-        alpha = score;
-        update_line(ply, move);
-        if (score >= beta) break;
+        node.alpha = score;
+        here.line.begin_with(move, stack_[ply + 1].line);
+        if (score >= node.beta) {
+          ++here.cutoffs;
+          break;
+        }
       }
     }
+    if (move != best_move) (is_quiet ? quiets : captures).add(move);
   }
 
-  // 11. No move at all: mate or stalemate.
-  if (tried.empty()) return in_check ? eval::mated_in(ply) : eval::kDraw;
-
-  // 12. Remember.
+  // 16. No move at all: mate or stalemate, unless the only one was left out on purpose.
+  if (number == 0) return excluding ? node.alpha : node.in_check ? eval::mated_in(ply) : eval::kDraw;
   best_score = std::min(best_score, highest);
-  if (best_score >= beta) reward(position, best_move, {tried.begin(), tried.end()}, depth, ply);
-  const Bound bound = best_score >= beta ? Bound::Lower : best_score > first_alpha ? Bound::Exact : Bound::Upper;
-  shared_->table.store(position.key(), ply, {best_move, best_score, depth, bound});
+
+  // 17. Remember what was learnt.
+  if (!best_move.is_none()) {
+    learn_from_cutoff(node, position, best_move, quiets.moves(), captures.moves());
+  } else {
+    learn_from_fail_low(node, position);
+  }
+  if (excluding) return best_score;
+  const Bound bound = best_score >= node.beta ? Bound::Lower : best_score > first_alpha ? Bound::Exact : Bound::Upper;
+  if (!node.is_root() || root_rank_ == 0) {
+    shared_->table.store(position.key(), ply, {best_move, best_score, node.bare_score, node.depth, bound, node.was_pv});
+  }
+  learn_correction(node, position, best_move, best_score);
   return best_score;
 }
 

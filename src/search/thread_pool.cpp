@@ -2,6 +2,8 @@
 
 #include <algorithm>
 
+#include "search/params.h"
+
 namespace rocada::search {
 
 ThreadPool::ThreadPool(const util::Clock& clock) : clock_(clock) { set_threads(1); }
@@ -57,13 +59,44 @@ void ThreadPool::wait_for_permission_to_finish(Job& job) {
   });
 }
 
+// The workers vote: each for its best move, with more weight the deeper it looked and the better it likes what it saw.
+Worker& ThreadPool::elected() const {
+  Worker& first = *workers_.front();
+  if (workers_.size() == 1 || first.root_moves().empty() || job_->shared.multi_pv > 1) return first;
+  const auto score_of = [](const Worker& worker) { return worker.root_moves().front().score; };
+  eval::Score lowest = score_of(first);
+  for (const auto& worker : workers_) lowest = std::min(lowest, score_of(*worker));
+  const auto votes_for = [&](chess::Move move) {
+    std::int64_t votes = 0;
+    for (const auto& worker : workers_) {
+      if (worker->root_moves().front().move != move) continue;
+      votes += std::int64_t{score_of(*worker) - lowest + params::kVoteBase} * worker->completed_depth();
+    }
+    return votes;
+  };
+  Worker* best = &first;
+  for (const auto& worker : workers_) {
+    if (worker->completed_depth() == 0) continue;
+    const bool first_mates = eval::is_mate_score(score_of(*best));
+    const bool better = first_mates || eval::is_mate_score(score_of(*worker))
+                            ? score_of(*worker) > score_of(*best)
+                            : votes_for(worker->root_moves().front().move) > votes_for(best->root_moves().front().move);
+    if (better) best = worker.get();
+  }
+  return *best;
+}
+
 Finished ThreadPool::conclusion(const Job& job) const {
   Finished finished;
   finished.effort = job.shared.effort();
-  const Worker& first = *workers_.front();
-  finished.depth = first.completed_depth();
-  if (first.root_moves().empty()) return finished;
-  const RootMove& best = first.root_moves().front();
+  Worker& worker = elected();
+  finished.depth = worker.completed_depth();
+  if (worker.root_moves().empty()) return finished;
+  const RootMove& best = worker.root_moves().front();
+  // The last line told must be the one that is played.
+  if (best.move != workers_.front()->reported_best()) {
+    worker.report_line(0, finished.depth, Bound::Exact, best.score);
+  }
   finished.best = best.move;
   finished.score = best.told(best.score);
   if (best.line.size() > 1) finished.reply = best.line[1];

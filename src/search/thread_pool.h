@@ -72,6 +72,7 @@ class ThreadPool {
 
   void run(Job& job);
   void wait_for_permission_to_finish(Job& job);
+  Worker& elected() const;
   Finished conclusion(const Job& job) const;
 
   const util::Clock& clock_;

@@ -17,7 +17,24 @@ constexpr double kHardOverSoft = 4.0;         // how far a difficult move may ov
 constexpr double kMostOfTheClock = 0.6;       // but never more than this of what is left
 constexpr double kMostForTheLastMove = 0.85;  // except before the control, when more time comes
 
+// Patience: see patience().
+constexpr double kShareBase = 1.9;  // less the share of the nodes spent on the best move, times the slope
+constexpr double kShareSlope = 1.6;
+constexpr double kUnstable = 1.3;  // the best move has just changed
+constexpr double kStableStep = 0.06;
+constexpr int kStableMost = 8;
+constexpr double kScoreDropStep = 0.008;  // for each centipawn
+constexpr double kScoreDropLeast = 0.85;
+constexpr double kScoreDropMost = 1.6;
+
 }  // namespace
+
+double patience(const Progress& progress) {
+  const double by_share = kShareBase - kShareSlope * progress.best_move_share;
+  const double by_stability = kUnstable - kStableStep * std::min(progress.stable_depths, kStableMost);
+  const double by_drop = std::clamp(1.0 + kScoreDropStep * progress.score_drop, kScoreDropLeast, kScoreDropMost);
+  return by_share * by_stability * by_drop;
+}
 
 TimeBudget budget_for(const GameClock& clock, Milliseconds overhead) {
   const Milliseconds usable = std::max(Milliseconds(1), clock.time_left - overhead);
@@ -63,6 +80,7 @@ void TimeManager::set_budget(const std::optional<GameClock>& game_clock) {
   }
   soft_ms_ = soft;
   hard_ms_ = hard;
+  is_flexible_ = game_clock.has_value();
 }
 
 void TimeManager::ponder_hit(const std::optional<GameClock>& game_clock) {
@@ -96,8 +114,10 @@ bool TimeManager::is_over(std::uint64_t nodes) const {
 }
 
 // Time thought on the opponent's clock counts as thought: after a lucky guess the answer may come at once.
-bool TimeManager::is_time_to_settle(std::uint64_t nodes) const {
-  return !is_pondering() && since(start_, nodes).count() >= soft_ms_;
+bool TimeManager::is_time_to_settle(std::uint64_t nodes, const Progress& progress) const {
+  if (is_pondering() || soft_ms_ == kForever) return false;
+  const double factor = is_flexible_ ? patience(progress) : 1.0;
+  return static_cast<double>(since(start_, nodes).count()) >= factor * static_cast<double>(soft_ms_);
 }
 
 }  // namespace rocada::search

@@ -7,6 +7,7 @@
 #include <atomic>
 #include <cstdint>
 
+#include "eval/score.h"
 #include "search/limits.h"
 #include "util/clock.h"
 
@@ -20,6 +21,15 @@ struct TimeBudget {
 
 // `overhead` is kept back for the way between engine and GUI.
 TimeBudget budget_for(const GameClock& clock, util::Milliseconds overhead);
+
+// How the search stands after a depth.
+struct Progress {
+  double best_move_share = 1.0;  // of all nodes spent on the best move
+  int stable_depths = 0;         // for how many depths it has been the best
+  eval::Score score_drop = 0;    // since the depth before
+};
+// How much of the soft budget such a search deserves: less where all is clear, more where it is not.
+double patience(const Progress& progress);
 
 class TimeManager {
  public:
@@ -35,7 +45,7 @@ class TimeManager {
   util::Milliseconds elapsed() const;
   // `nodes` counts instead of time where the limits say so.
   bool is_over(std::uint64_t nodes) const;
-  bool is_time_to_settle(std::uint64_t nodes) const;
+  bool is_time_to_settle(std::uint64_t nodes, const Progress& progress) const;
 
  private:
   util::Milliseconds since(util::TimePoint start, std::uint64_t nodes) const;
@@ -53,6 +63,7 @@ class TimeManager {
   std::atomic<bool> pondering_;
   std::atomic<std::int64_t> soft_ms_;
   std::atomic<std::int64_t> hard_ms_;
+  std::atomic<bool> is_flexible_ = false;  // the budget is from a clock: what one move saves another may use
 };
 
 }  // namespace rocada::search

@@ -5,6 +5,7 @@
 #include <unistd.h>
 
 #include <algorithm>
+#include <limits>
 
 namespace rocada::search {
 
@@ -13,18 +14,36 @@ using eval::Score;
 
 namespace {
 
+// A word of data, from the lowest bit: move 16, score 16, evaluation 16, depth 8, bound 2, principal variation 1,
+// generation 5. An empty entry is all zeroes: its bound is None.
 constexpr int kDeepest = 127;  // depths beyond it, of trivial positions, count as this
 
-// data: move 16, score 16, depth 8, bound 2, generation 6 bits, from the lowest.
-std::uint64_t pack(const TableEntry& entry, Score stored_score, unsigned generation) {
-  return static_cast<std::uint64_t>(entry.move.code()) |
-         static_cast<std::uint64_t>(static_cast<std::uint16_t>(stored_score)) << 16 |
-         static_cast<std::uint64_t>(static_cast<std::uint8_t>(std::min(entry.depth, kDeepest))) << 32 |
-         static_cast<std::uint64_t>(entry.bound) << 40 | static_cast<std::uint64_t>(generation) << 42;
+std::uint64_t pack(const TableEntry& entry, unsigned generation) {
+  const auto field = [](auto value, int bits, int shift) {
+    return (static_cast<std::uint64_t>(value) & ((1ULL << bits) - 1)) << shift;
+  };
+  return field(entry.move.code(), 16, 0) | field(entry.score, 16, 16) | field(entry.static_score, 16, 32) |
+         field(std::min(entry.depth, kDeepest), 8, 48) | field(entry.bound, 2, 56) | field(entry.was_pv, 1, 58) |
+         field(generation, 5, 59);
 }
-int depth_of(std::uint64_t data) { return static_cast<std::int8_t>(data >> 32); }
-unsigned generation_of(std::uint64_t data) { return static_cast<unsigned>(data >> 42 & 63); }
-Bound bound_of(std::uint64_t data) { return static_cast<Bound>(data >> 40 & 3); }
+int depth_of(std::uint64_t data) { return static_cast<std::int8_t>(data >> 48); }
+Bound bound_of(std::uint64_t data) { return static_cast<Bound>(data >> 56 & 3); }
+unsigned generation_of(std::uint64_t data) { return static_cast<unsigned>(data >> 59); }
+chess::Move move_of(std::uint64_t data) { return chess::Move::from_code(static_cast<std::uint16_t>(data)); }
+
+TableEntry unpack(std::uint64_t data) {
+  return {move_of(data),
+          static_cast<std::int16_t>(data >> 16),
+          static_cast<std::int16_t>(data >> 32),
+          depth_of(data),
+          bound_of(data),
+          (data >> 58 & 1) != 0};
+}
+
+// What lies beside the data: the low bits of the key (the high ones chose the cluster), mixed with all of the data.
+std::uint16_t check_of(Key key, std::uint64_t data) {
+  return static_cast<std::uint16_t>(key ^ data ^ data >> 16 ^ data >> 32 ^ data >> 48);
+}
 
 // Mates and wins by tablebase count from the root in the search and from the node in the table.
 Score from_node(Score score, int ply) {
@@ -44,95 +63,102 @@ bool fits_in_memory(std::size_t bytes) {
 
 }  // namespace
 
-void TranspositionTable::Free::operator()(Bucket* buckets) const { munmap(buckets, bytes); }
+void TranspositionTable::Free::operator()(Cluster* clusters) const { munmap(clusters, bytes); }
 
-TranspositionTable::Buckets TranspositionTable::allocate(std::size_t count) {
+TranspositionTable::Clusters TranspositionTable::allocate(std::size_t count) {
   // Fresh pages come lazily and filled with zeroes, which are empty entries: a huge table costs nothing before it is
-  // used.
-  const std::size_t bytes = count * sizeof(Bucket);
-  if (!fits_in_memory(bytes)) return Buckets(nullptr, Free{0});
+  // used, and each page is cleared by the thread that first needs it.
+  const std::size_t bytes = count * sizeof(Cluster);
+  if (!fits_in_memory(bytes)) return Clusters(nullptr, Free{0});
   void* memory = mmap(nullptr, bytes, PROT_READ | PROT_WRITE, MAP_PRIVATE | MAP_ANONYMOUS, -1, 0);
-  if (memory == MAP_FAILED) return Buckets(nullptr, Free{0});
+  if (memory == MAP_FAILED) return Clusters(nullptr, Free{0});
   madvise(memory, bytes, MADV_HUGEPAGE);  // fewer misses of the address cache; no harm where it is refused
-  return Buckets(static_cast<Bucket*>(memory), Free{bytes});
+  return Clusters(static_cast<Cluster*>(memory), Free{bytes});
 }
 
 util::Result<util::Done> TranspositionTable::resize(std::size_t mib) {
-  const std::size_t count = mib * 1024 * 1024 / sizeof(Bucket);
+  const std::size_t count = mib * 1024 * 1024 / sizeof(Cluster);
   if (count == count_) return util::Done{};
-  auto buckets = allocate(count);
-  if (!buckets) return util::Error{fmt::format("cannot get {} MiB of memory for the hash table", mib)};
-  buckets_ = std::move(buckets);
+  auto clusters = allocate(count);
+  if (!clusters) return util::Error{fmt::format("cannot get {} MiB of memory for the hash table", mib)};
+  clusters_ = std::move(clusters);
   count_ = count;
   return util::Done{};
 }
 
 void TranspositionTable::clear() {
-  if (auto buckets = allocate(count_)) {
-    buckets_ = std::move(buckets);
-    return;
-  }
+  generation_ = 0;
+  // Giving the pages back is quicker than writing zeroes with any number of threads.
+  if (madvise(clusters_.get(), count_ * sizeof(Cluster), MADV_DONTNEED) == 0) return;
   for (std::size_t i = 0; i < count_; ++i) {
-    for (Entry& entry : buckets_[i].entries) {
-      entry.key_xor_data.store(0, std::memory_order_relaxed);
-      entry.data.store(0, std::memory_order_relaxed);
-    }
+    for (auto& data : clusters_[i].data) data.store(0, std::memory_order_relaxed);
   }
 }
-
-TranspositionTable::Bucket& TranspositionTable::bucket_of(Key key) const {
-  return buckets_[static_cast<std::size_t>(static_cast<unsigned __int128>(key) * count_ >> 64)];
-}
-
-void TranspositionTable::prefetch(Key key) const { __builtin_prefetch(&bucket_of(key)); }
 
 std::optional<TableEntry> TranspositionTable::find(Key key, int ply) const {
-  for (const Entry& entry : bucket_of(key).entries) {
-    const std::uint64_t data = entry.data.load(std::memory_order_relaxed);
-    if ((entry.key_xor_data.load(std::memory_order_relaxed) ^ data) != key || bound_of(data) == Bound::None) continue;
-    const auto score = static_cast<std::int16_t>(data >> 16);
-    return TableEntry{chess::Move::from_code(static_cast<std::uint16_t>(data)), from_root(score, ply), depth_of(data),
-                      bound_of(data)};
+  const Cluster& cluster = cluster_of(key);
+  for (std::size_t i = 0; i < kEntriesPerCluster; ++i) {
+    const std::uint64_t data = cluster.data[i].load(std::memory_order_relaxed);
+    if (cluster.check[i].load(std::memory_order_relaxed) != check_of(key, data) || data == 0) continue;
+    TableEntry entry = unpack(data);
+    entry.score = from_root(entry.score, ply);
+    return entry;
   }
   return std::nullopt;
 }
 
+// The least worthy entry of a cluster is the first to go.
+int TranspositionTable::worth_of(std::uint64_t data) const {
+  constexpr int kDepthWorthOfOneGeneration = 8;
+  constexpr int kNothing = -1000;
+  if (data == 0) return kNothing;
+  const unsigned age = (generation_ + kGenerations - generation_of(data)) % kGenerations;
+  return depth_of(data) - kDepthWorthOfOneGeneration * static_cast<int>(age);
+}
+
 void TranspositionTable::store(Key key, int ply, const TableEntry& entry) {
-  Entry* victim = nullptr;
-  int victim_worth = 0;
+  Cluster& cluster = cluster_of(key);
+  std::size_t slot = 0;
+  int least_worth = std::numeric_limits<int>::max();
   TableEntry stored = entry;
-  for (Entry& candidate : bucket_of(key).entries) {
-    const std::uint64_t data = candidate.data.load(std::memory_order_relaxed);
-    if ((candidate.key_xor_data.load(std::memory_order_relaxed) ^ data) == key) {
-      // Keep a known best move when the new result has none.
-      if (stored.move.is_none()) stored.move = chess::Move::from_code(static_cast<std::uint16_t>(data));
-      victim = &candidate;
+  stored.score = from_node(entry.score, ply);
+  for (std::size_t i = 0; i < kEntriesPerCluster; ++i) {
+    const std::uint64_t data = cluster.data[i].load(std::memory_order_relaxed);
+    if (data != 0 && cluster.check[i].load(std::memory_order_relaxed) == check_of(key, data)) {
+      // The same position. A much deeper result of this search is worth more than a new shallow bound; and a known
+      // best move is kept when the new result has none.
+      constexpr int kDepthWorthOfNews = 4;
+      const int depth = entry.depth + (entry.was_pv ? 2 : 0);
+      if (entry.bound != Bound::Exact && generation_of(data) == generation_ &&
+          depth <= depth_of(data) - kDepthWorthOfNews) {
+        return;
+      }
+      if (stored.move.is_none()) stored.move = move_of(data);
+      slot = i;
       break;
     }
-    constexpr int kDepthWorthOfOneGeneration = 8;
-    const int age = static_cast<int>((generation_ + kGenerations - generation_of(data)) % kGenerations);
-    const int worth = bound_of(data) == Bound::None ? -10000 : depth_of(data) - kDepthWorthOfOneGeneration * age;
-    if (victim == nullptr || worth < victim_worth) {
-      victim = &candidate;
-      victim_worth = worth;
+    if (const int worth = worth_of(data); worth < least_worth) {
+      least_worth = worth;
+      slot = i;
     }
   }
-  const std::uint64_t data = pack(stored, from_node(stored.score, ply), generation_);
-  victim->key_xor_data.store(key ^ data, std::memory_order_relaxed);
-  victim->data.store(data, std::memory_order_relaxed);
+  const std::uint64_t data = pack(stored, generation_);
+  cluster.check[slot].store(check_of(key, data), std::memory_order_relaxed);
+  cluster.data[slot].store(data, std::memory_order_relaxed);
 }
 
 int TranspositionTable::permille_full() const {
-  constexpr std::size_t kSample = 250;
-  if (count_ < kSample) return 0;
-  int used = 0;
-  for (std::size_t i = 0; i < kSample; ++i) {
-    for (const Entry& entry : buckets_[i].entries) {
-      const std::uint64_t data = entry.data.load(std::memory_order_relaxed);
-      if (bound_of(data) != Bound::None && generation_of(data) == generation_) ++used;
+  constexpr std::size_t kSample = 1000;
+  const std::size_t sample = std::min(kSample, count_);
+  if (sample == 0) return 0;
+  std::size_t used = 0;
+  for (std::size_t i = 0; i < sample; ++i) {
+    for (const auto& word : clusters_[i].data) {
+      const std::uint64_t data = word.load(std::memory_order_relaxed);
+      if (data != 0 && generation_of(data) == generation_) ++used;
     }
   }
-  return used * 1000 / static_cast<int>(kSample * kEntriesPerBucket);
+  return static_cast<int>(used * 1000 / (sample * kEntriesPerCluster));
 }
 
 }  // namespace rocada::search

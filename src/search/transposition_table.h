@@ -1,9 +1,9 @@
 // Transposition table: what the search remembers of positions it has seen.
 //
-// Owned by the engine, shared by all workers without locks. Each entry is two words, the first xor-ed with the second:
-// an entry torn by a racing write no longer matches its key and is taken for a miss. A move found here belongs to the
-// position unless two keys collide, so it must still be tested for legality. Decisive scores are stored counted from
-// the node.
+// Owned by the engine, shared by all workers without locks. An entry takes ten bytes, three of them half a cache line:
+// one word of data, and the low bits of the key xor-ed with that data. A pair torn by a racing write no longer matches
+// and is taken for a miss. A move found here belongs to the position unless two keys collide, so it must still be
+// tested for legality. Decisive scores are stored counted from the node.
 #pragma once
 
 #include <atomic>
@@ -23,8 +23,10 @@ namespace rocada::search {
 struct TableEntry {
   chess::Move move;
   eval::Score score = 0;
-  int depth = 0;
+  eval::Score static_score = eval::kNoScore;  // the bare evaluation, before any correction
+  int depth = 0;                              // 0 and below: a quiescence search
   Bound bound = Bound::None;
+  bool was_pv = false;  // has stood in a principal variation
 };
 
 class TranspositionTable {
@@ -38,32 +40,33 @@ class TranspositionTable {
   // `ply` is the distance from the root, by which decisive scores are corrected.
   std::optional<TableEntry> find(chess::Key key, int ply) const;
   void store(chess::Key key, int ply, const TableEntry& entry);
-  void prefetch(chess::Key key) const;
+  void prefetch(chess::Key key) const { __builtin_prefetch(&cluster_of(key)); }
 
   // Share of the table filled by the present search, in thousandths.
   int permille_full() const;
 
  private:
-  static constexpr unsigned kGenerations = 64;
-  static constexpr std::size_t kEntriesPerBucket = 4;
+  static constexpr unsigned kGenerations = 32;
+  static constexpr std::size_t kEntriesPerCluster = 3;
 
-  struct Entry {
-    std::atomic<std::uint64_t> key_xor_data{0};
-    std::atomic<std::uint64_t> data{0};
+  struct alignas(32) Cluster {
+    std::atomic<std::uint64_t> data[kEntriesPerCluster];
+    std::atomic<std::uint16_t> check[kEntriesPerCluster];
   };
-  struct alignas(64) Bucket {
-    Entry entries[kEntriesPerBucket];
-  };
+  static_assert(sizeof(Cluster) == 32);
   struct Free {
     std::size_t bytes;
-    void operator()(Bucket* buckets) const;
+    void operator()(Cluster* clusters) const;
   };
-  using Buckets = std::unique_ptr<Bucket[], Free>;
+  using Clusters = std::unique_ptr<Cluster[], Free>;
 
-  static Buckets allocate(std::size_t count);
-  Bucket& bucket_of(chess::Key key) const;
+  static Clusters allocate(std::size_t count);
+  Cluster& cluster_of(chess::Key key) const {
+    return clusters_[static_cast<std::size_t>(static_cast<unsigned __int128>(key) * count_ >> 64)];
+  }
+  int worth_of(std::uint64_t data) const;
 
-  Buckets buckets_{nullptr, Free{0}};
+  Clusters clusters_{nullptr, Free{0}};
   std::size_t count_ = 0;
   unsigned generation_ = 0;
 };

@@ -11,16 +11,20 @@
 
 #include "chess/move.h"
 #include "chess/position.h"
+#include "eval/evaluator.h"
 #include "eval/score.h"
 #include "game/game_record.h"
+#include "search/correction.h"
 #include "search/history.h"
 #include "search/limits.h"
-#include "search/move_picker.h"
+#include "search/node.h"
 #include "search/report.h"
+#include "search/stack.h"
 #include "search/tablebase_root.h"
 #include "search/time_manager.h"
 #include "search/transposition_table.h"
 #include "tb/syzygy.h"
+#include "util/static_vector.h"
 
 namespace rocada::search {
 
@@ -53,6 +57,7 @@ struct RootMove {
   chess::Move move;
   eval::Score score = -eval::kInfinite;
   int selective_depth = 0;
+  std::uint64_t nodes = 0;        // spent on it so far
   std::vector<chess::Move> line;  // begins with the move
   int rank = 0;                   // by the tables: moves of equal rank stand together, the highest first
   std::optional<eval::Score> tablebase_score{};
@@ -63,6 +68,18 @@ struct RootMove {
   }
 };
 
+// Moves that were searched and were not the best: the first of them, which is enough to learn from.
+class TriedMoves {
+ public:
+  void add(chess::Move move) {
+    if (moves_.size() < moves_.capacity()) moves_.push_back(move);
+  }
+  std::span<const chess::Move> moves() const { return {moves_.begin(), moves_.end()}; }
+
+ private:
+  util::StaticVector<chess::Move, 32> moves_;
+};
+
 class Worker {
  public:
   explicit Worker(int number) : number_(number) {}
@@ -70,23 +87,24 @@ class Worker {
   // Searches the game's present position until a limit or stop. The first worker alone reports and watches the limits.
   void run(const game::GameRecord& game, SharedSearch& shared);
   // Forgets what earlier searches taught.
-  void clear() { history_.clear(); }
+  void clear() {
+    history_.clear();
+    correction_.clear();
+  }
 
   std::uint64_t nodes() const { return nodes_.load(std::memory_order_relaxed); }
   std::uint64_t tablebase_hits() const { return tablebase_hits_.load(std::memory_order_relaxed); }
   // Best first; empty where there is no legal move.
   const std::vector<RootMove>& root_moves() const { return root_moves_; }
   int completed_depth() const { return completed_depth_; }
+  // The root move last told as the best: none before the first report.
+  chess::Move reported_best() const { return reported_best_; }
+  void report_line(int rank, int depth, Bound bound, eval::Score score);
 
  private:
   using Score = eval::Score;
-
-  // What is known along the line being searched, one for each ply.
-  struct Ply {
-    Killers killers;
-    std::array<chess::Move, eval::kMaxPly + 2> line;  // the best line from here
-    int line_length = 0;
-  };
+  using Position = chess::Position;
+  using Move = chess::Move;
 
   bool is_first() const { return number_ == 0; }
 
@@ -96,37 +114,64 @@ class Worker {
   std::size_t end_of_equals(int rank) const;
   void deepen();
   void search_ranked(int rank, int depth);
-  Score search_root(int rank, int depth, Score alpha, Score beta);
-  void report_line(int rank, int depth, Bound bound, Score score);
-  bool is_enough(int depth) const;
+  bool is_enough(int depth, int stable_depths, Score earlier_score) const;
+  RootMove* find_root_candidate(Move move);
+  void tell_current_move(Move move, int number) const;
+  void update_root_move(RootMove& root_move, Score score, int number, Score alpha, std::uint64_t nodes);
 
-  // search.cpp
-  Score search(const chess::Position& position, int depth, Score alpha, Score beta, int ply, bool may_pass);
-  Score search_child(const chess::Position& child, int depth, Score alpha, Score beta, int ply, int reduction,
-                     bool first);
-  Score pass(const chess::Position& position, int depth, Score beta, int ply);
-  void reward(const chess::Position& position, chess::Move best, std::span<const chess::Move> tried, int depth,
-              int ply);
-  void update_line(int ply, chess::Move move);
-  bool is_draw(const chess::Position& position) const;
-  std::optional<TableEntry> ask_tablebases(const chess::Position& position, int depth, int ply);
+  // search.cpp: the conductor and its verbs
+  Score search(const Position& position, int depth, Score alpha, Score beta, int ply, bool expect_cut);
+  Score try_null_move(Node& node, const Position& position);
+  Score try_prob_cut(const Node& node, const Position& position, Score goal);
+  std::optional<Score> ask_tablebases(Node& node, const Position& position, Score& best_score, Score& highest);
+  void look_up(Node& node, const Position& position);
+  void judge(Node& node, const Position& position);
+  struct Extension {
+    int plies = 0;
+    std::optional<Score> cut{};  // the node is proven to be worth this: no need to search any move
+  };
+  Extension extension_of(const Node& node, const Position& position, Move move, bool is_quiet);
+  Score search_move(const Node& node, const Position& child, const MoveFacts& facts, int new_depth, Score best_score);
+  // The position after the move; all that follows the line is told, until leave().
+  Position enter(const Position& position, Move move, int ply);
+  void leave();
+
+  // learning.cpp: what a finished node teaches
+  void learn_from_cutoff(const Node& node, const Position& position, Move best, std::span<const Move> quiets,
+                         std::span<const Move> captures);
+  void learn_from_fail_low(const Node& node, const Position& position);
+  void learn_from_step(const Node& node, const Position& position);
+  void learn_correction(const Node& node, const Position& position, Move best, Score best_score);
+
   // quiescence.cpp
-  Score quiescence(const chess::Position& position, Score alpha, Score beta, int ply);
+  Score quiescence(const Position& position, Score alpha, Score beta, int ply);
 
+  bool is_draw(const Position& position, int ply) const;
+  bool can_force_repetition(const Position& position, int ply) const;
+  int reversible_plies(const Position& position) const;
+  Score bare_evaluation(const Position& position, const std::optional<TableEntry>& known) const;
+  Score corrected(Score bare, const Position& position, int ply) const;
   bool should_stop();
-  void count_node() { nodes_.store(nodes_.load(std::memory_order_relaxed) + 1, std::memory_order_relaxed); }
+  bool stopped() const { return shared_->stop.load(std::memory_order_relaxed); }
+  void count_node() { nodes_.store(nodes() + 1, std::memory_order_relaxed); }
 
   const int number_;
   SharedSearch* shared_ = nullptr;
   std::atomic<std::uint64_t> nodes_{0};
   std::atomic<std::uint64_t> tablebase_hits_{0};
   std::vector<chess::Key> keys_;  // of the game and of the line being searched
+  std::size_t last_pass_ = 0;     // where in keys_ the last null move led: nothing before it can be repeated
+  int null_moves_from_ply_ = 0;   // none before this, while one is being verified
+  eval::Evaluator evaluator_;
   History history_;
-  std::array<Ply, eval::kMaxPly + 2> plies_;
+  CorrectionHistory correction_;
+  Stack stack_;
   int selective_depth_ = 0;
+  int root_depth_ = 0;
+  int root_rank_ = 0;  // which line of MultiPV is being searched
   int completed_depth_ = 0;
-  chess::Move reported_best_;
-  const chess::Position* root_ = nullptr;
+  Move reported_best_;
+  const Position* root_ = nullptr;
   std::vector<RootMove> root_moves_;
 };
 

@@ -58,7 +58,7 @@ TEST(TimeManager, NoTimePassesWhilePonderingOrPaused) {
   EXPECT_FALSE(time.is_over(0));
   time.ponder_hit(std::nullopt);
   EXPECT_FALSE(time.is_over(0));
-  EXPECT_TRUE(time.is_time_to_settle(0)) << "what was thought on the opponent's time counts as thought";
+  EXPECT_TRUE(time.is_time_to_settle(0, {})) << "what was thought on the opponent's time counts as thought";
   clock.advance(Milliseconds(900));
   time.pause();
   clock.advance(Milliseconds(5000));
@@ -78,7 +78,7 @@ TEST(TimeManager, AnInfiniteSearchHasNoLimits) {
   const TimeManager time(clock, limits, kOverhead);
   clock.advance(Milliseconds(1000000));
   EXPECT_FALSE(time.is_over(0));
-  EXPECT_FALSE(time.is_time_to_settle(0));
+  EXPECT_FALSE(time.is_time_to_settle(0, {}));
 }
 
 TEST(TimeManager, NodesCanStandForTime) {

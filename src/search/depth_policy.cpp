@@ -1,0 +1,59 @@
+#include "search/depth_policy.h"
+
+#include "search/params.h"
+
+namespace rocada::search {
+
+using eval::Score;
+
+int late_move_reduction(const Node& node, const MoveFacts& facts, int cutoffs) {
+  int reduction = params::base_reduction(node.depth, facts.number);
+  if (!node.is_pv) reduction += params::kReduceNonPv;
+  if (node.expect_cut) reduction += params::kReduceCutNode;
+  if (!node.improving) reduction += params::kReduceNotImproving;
+  if (node.table_move_is_noisy) reduction += params::kReduceNoisyTableMove;
+  if (cutoffs > params::kManyCutoffs) reduction += params::kReduceManyCutoffs;
+  if (node.was_pv) reduction += params::kReduceWasPv;
+  if (facts.gives_check) reduction += params::kReduceCheck;
+  if (facts.is_quiet) return reduction - facts.history / params::kReduceHistoryDivisor;
+  return reduction + params::kReduceCapture - facts.history / params::kReduceCaptureHistoryDivisor;
+}
+
+int depth_after_surprise(int depth, Score score, Score best_score) {
+  if (score > best_score + params::kDeeperMargin + params::kDeeperMarginPerPly * depth) return depth + 1;
+  return score < best_score + params::kShallowerMargin ? depth - 1 : depth;
+}
+
+bool may_be_singular(const Node& node, int root_depth) {
+  return !node.is_root() && node.depth >= params::kSingularMinDepth + (node.was_pv ? 1 : 0) && node.known &&
+         node.known->depth >= node.depth - params::kSingularTableDepth &&
+         (node.known->bound == Bound::Lower || node.known->bound == Bound::Exact) &&
+         !eval::is_decisive(node.known->score) && node.ply < 2 * root_depth;
+}
+
+Score singular_goal(const Node& node) {
+  const int margin = params::kSingularMargin + (node.was_pv && !node.is_pv ? params::kSingularMarginPv : 0);
+  return node.known->score - margin * node.depth / 100;
+}
+
+int singular_extension(const Node& node, Score others, Score goal, bool is_quiet) {
+  if (others < goal) {
+    if (node.is_pv) return 1;
+    if (is_quiet && others < goal - params::kTripleExtensionMargin) return 3;
+    return others < goal - params::kDoubleExtensionMargin ? 2 : 1;
+  }
+  // Several moves seem to beat beta: this one deserves no special attention.
+  if (node.known->score >= node.beta) return -2;
+  return node.expect_cut ? -2 : 0;
+}
+
+int hindsight(const Node& node, const Stack& stack) {
+  const Ply& before = stack[node.ply - 1];
+  if (node.in_check || node.is_root() || before.static_score == eval::kNoScore) return 0;
+  const Score sum = node.static_score + before.static_score;
+  if (before.reduction >= params::kHindsightDeepenReduction && sum < 0) return 1;
+  const bool reduced = before.reduction >= params::kHindsightReduceReduction;
+  return reduced && node.depth >= 2 && sum > params::kHindsightSum ? -1 : 0;
+}
+
+}  // namespace rocada::search

@@ -1,0 +1,49 @@
+#include "search/move_pruning.h"
+
+#include <algorithm>
+
+#include "chess/see.h"
+#include "search/params.h"
+
+namespace rocada::search {
+
+using chess::Move;
+using chess::Position;
+using eval::Score;
+
+bool is_too_late(const Node& node, int number) { return number >= params::late_move_count(node.depth, node.improving); }
+
+namespace {
+
+bool is_hopeless_quiet(const Node& node, const Position& position, Move move, const MoveFacts& facts) {
+  if (is_too_late(node, facts.number - 1)) return true;
+  const int reduced =
+      std::max(0, node.depth - 1 - params::base_reduction(node.depth, facts.number) / params::kPlyGrain);
+  if (reduced <= params::kHistoryPruningMaxDepth && facts.history < params::kHistoryPruningMargin * node.depth) {
+    return true;
+  }
+  const Score most = node.static_score + params::kFutilityBase + params::kFutilityMargin * reduced +
+                     facts.history / params::kFutilityHistoryDivisor;
+  if (!node.in_check && reduced <= params::kFutilityMaxDepth && most <= node.alpha) return true;
+  return !chess::see_at_least(position, move, params::kQuietExchangeMargin * reduced * reduced);
+}
+
+bool is_hopeless_capture(const Node& node, const Position& position, Move move) {
+  const Score most = node.static_score + params::kCaptureFutilityBase + params::kCaptureFutilityMargin * node.depth +
+                     chess::exchange_value(position.captured_by(move));
+  if (!node.in_check && !move.is_promotion() && node.depth <= params::kCaptureFutilityMaxDepth && most <= node.alpha) {
+    return true;
+  }
+  return !chess::see_at_least(position, move, params::kCaptureExchangeMargin * node.depth);
+}
+
+}  // namespace
+
+bool is_hopeless(const Node& node, const Position& position, Move move, const MoveFacts& facts) {
+  if (facts.gives_check) {
+    return !node.checks_win && !chess::see_at_least(position, move, params::kCaptureExchangeMargin * node.depth);
+  }
+  return facts.is_quiet ? is_hopeless_quiet(node, position, move, facts) : is_hopeless_capture(node, position, move);
+}
+
+}  // namespace rocada::search
