@@ -21,6 +21,7 @@ struct GameClock {
 struct Limits {
   std::optional<int> depth;
   std::optional<std::uint64_t> nodes;
+  std::optional<std::uint64_t> soft_nodes;      // begin no further depth after so many nodes
   std::optional<int> mate;                      // stop once a mate in so many moves is found
   std::optional<util::Milliseconds> move_time;  // at most so long for this move
   std::optional<GameClock> clock;

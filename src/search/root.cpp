@@ -83,6 +83,7 @@ void Worker::run(const game::GameRecord& game, SharedSearch& shared) {
 bool Worker::is_enough(int depth, int stable_depths, Score earlier_score) const {
   const Limits& limits = shared_->limits;
   if (limits.depth && depth >= *limits.depth) return true;
+  if (limits.soft_nodes && shared_->nodes() >= *limits.soft_nodes) return true;
   const RootMove& best = root_moves_.front();
   const Score score = best.score;
   if (limits.mate && eval::is_mate_score(score) && score > 0 && eval::moves_to_mate(score) <= *limits.mate) return true;
