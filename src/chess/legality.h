@@ -1,6 +1,7 @@
 // Is this move legal, and if not, why not, in words a person understands.
 #pragma once
 
+#include <array>
 #include <optional>
 #include <string>
 
@@ -15,6 +16,22 @@ bool is_legal(const Position& position, Move move);
 
 // Does this legal move give check?
 bool gives_check(const Position& position, Move move);
+
+// From where each kind of the side to move's pieces would attack the enemy king: direct checks at a glance.
+class CheckSquares {
+ public:
+  explicit CheckSquares(const Position& position) {
+    const Color us = position.side_to_move();
+    const Square king = position.king(~us);
+    const Bitboard straight = rook_attacks(king, position.occupied());
+    const Bitboard diagonal = bishop_attacks(king, position.occupied());
+    by_type_ = {pawn_attacks(~us, king), knight_attacks(king), diagonal, straight, straight | diagonal, Bitboard()};
+  }
+  bool has(PieceType type, Square to) const { return by_type_[index_of(type)].has(to); }
+
+ private:
+  std::array<Bitboard, 6> by_type_;
+};
 
 // What somebody tries to play: two squares, and a piece when it is a promotion. Castling as king-takes-rook or as the
 // king's own step to its castled square.

@@ -2,6 +2,7 @@
 
 #include <utility>
 
+#include "chess/legality.h"
 #include "chess/see.h"
 
 namespace rocada::search {
@@ -30,9 +31,16 @@ void MovePicker::score_noisy() {
   }
 }
 
+// By history; checks that do not lose the piece come early, since they force matters.
 void MovePicker::score_quiet() {
+  const chess::CheckSquares checks(position_);
   for (std::size_t i = next_; i < moves_.size(); ++i) {
-    scores_[i] = history_.quiet(position_, moves_[i], continuations_);
+    const Move move = moves_[i];
+    scores_[i] = history_.quiet(position_, move, continuations_);
+    if (checks.has(position_.piece_on(move.from()).type(), move.to()) &&
+        chess::see_at_least(position_, move, params::kCheckExchangeMargin)) {
+      scores_[i] += params::kCheckBonus;
+    }
   }
 }
 

@@ -37,7 +37,8 @@ std::optional<Score> try_reverse_futility(const Node& node) {
 
 bool is_worth_razoring(const Node& node) {
   return !node.is_pv && node.depth <= params::kRazoringMaxDepth &&
-         node.estimate + params::kRazoringMargin + params::kRazoringMarginPerPly * (node.depth - 1) <= node.alpha;
+         node.estimate + params::kRazoringMargin + params::kRazoringMarginPerPly * node.depth * node.depth <=
+             node.alpha;
 }
 
 bool has_pieces(const chess::Position& position, chess::Color color) {

@@ -30,10 +30,10 @@ inline constexpr int kReverseFutilityMaxDepth = 9;
 inline constexpr Score kReverseFutilityMargin = 78;  // a ply
 inline constexpr Score kReverseFutilityImproving = 70;
 
-// Razoring: a node this far below alpha is left to the captures.
+// Razoring: a node this far below alpha, and by the square of the depth, is left to the captures.
 inline constexpr int kRazoringMaxDepth = 4;
-inline constexpr Score kRazoringMargin = 240;
-inline constexpr Score kRazoringMarginPerPly = 220;
+inline constexpr Score kRazoringMargin = 250;
+inline constexpr Score kRazoringMarginPerPly = 180;
 
 // Null move: when it is tried, how much shallower the test is, and from which depth on it is verified.
 inline constexpr int kNullMoveMinDepth = 3;
@@ -153,6 +153,8 @@ inline constexpr int kQuiescenceMoves = 3;  // besides checks and retaking, wher
 inline constexpr int kVictimWeight = 8;
 inline constexpr int kGoodCaptureDivisor = 40;
 inline constexpr std::array<int, 4> kContinuationWeights = {2, 2, 1, 1};
+inline constexpr int kCheckBonus = 16000;  // in the order of quiet moves, unless the piece is lost
+inline constexpr Score kCheckExchangeMargin = -75;
 
 // History: counters stay within the limit; rewards and punishments grow with the depth.
 inline constexpr int kHistoryLimit = 16384;
