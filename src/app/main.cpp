@@ -3,15 +3,19 @@
 
 #include <CLI/CLI.hpp>
 #include <cstdlib>
+#include <optional>
+#include <string>
 #include <string_view>
 
 #include "app/perft_runner.h"
 #include "app/program.h"
 #include "engine/bench.h"
 
+using rocada::app::EvalArguments;
 using rocada::app::PerftArguments;
 using rocada::app::PlayArguments;
 using rocada::app::Program;
+using rocada::app::SuiteArguments;
 
 extern "C" {
 extern const Program rocada_program_baseline;
@@ -49,12 +53,20 @@ const Program* choose_program() {
   return nullptr;
 }
 
+void declare_variant(CLI::App& command, std::string& variant) {
+  command.add_option("--variant", variant, "rules of the game")
+      ->check(CLI::IsMember({"normal", "fischerandom", "3check"}));
+}
+
+void declare_move_time(CLI::App& command, std::optional<int>& milliseconds, const std::string& description) {
+  command.add_option("--movetime", milliseconds, description)->check(CLI::Range(1, 3'600'000));
+}
+
 void declare_perft(CLI::App& command, PerftArguments& arguments) {
   using namespace rocada::app;
   command.add_option("depth", arguments.depth, "how many plies deep")->check(CLI::Range(1, kMaxPerftDepth));
   command.add_option("--fen", arguments.fen, "position to count from")->type_name("FEN");
-  command.add_option("--variant", arguments.variant, "rules of the game")
-      ->check(CLI::IsMember({"normal", "fischerandom", "3check"}));
+  declare_variant(command, arguments.variant);
   command.add_flag("--divide", arguments.divide, "show the count of each first move");
   command.add_option("--threads", arguments.threads, "threads to use")->check(CLI::Range(1, kMaxPerftThreads));
   command.add_option("--hash", arguments.hash_mib, "size of a hash table in MiB, 0 for none")
@@ -66,8 +78,7 @@ void declare_perft(CLI::App& command, PerftArguments& arguments) {
 
 void declare_play(CLI::App& command, PlayArguments& arguments) {
   using namespace rocada::app;
-  command.add_option("--variant", arguments.variant, "rules of the game")
-      ->check(CLI::IsMember({"normal", "fischerandom", "3check"}));
+  declare_variant(command, arguments.variant);
   command.add_option("--position", arguments.position, "number of the Chess960 start position")
       ->check(CLI::Range(0, 959));
   command.add_option("--fen", arguments.fen, "position to begin from")->type_name("FEN");
@@ -75,11 +86,30 @@ void declare_play(CLI::App& command, PlayArguments& arguments) {
       ->check(CLI::IsMember({"white", "black", "both", "none"}));
   command.add_option("--level", arguments.level, "how strong Rocada plays")
       ->check(CLI::Range(kLowestPlayLevel, kHighestPlayLevel));
-  command.add_option("--movetime", arguments.move_time_ms, "milliseconds for a move, instead of a level")
-      ->check(CLI::Range(1, 3'600'000));
+  declare_move_time(command, arguments.move_time_ms, "milliseconds for a move, instead of a level");
   command.add_option("--pgn", arguments.pgn, "file to save games in")->type_name("FILE");
   command.add_flag("--ascii", arguments.ascii, "pieces as letters");
   command.add_flag("--no-color", arguments.no_color, "no colours");
+}
+
+void declare_suite(CLI::App& command, SuiteArguments& arguments) {
+  using namespace rocada::app;
+  command.add_option("file", arguments.file, "positions in EPD with bm, am, dm or points")
+      ->required()
+      ->type_name("FILE");
+  declare_move_time(command, arguments.move_time_ms,
+                    fmt::format("milliseconds for a position, {} where no limit is given", kDefaultSuiteMoveTimeMs));
+  command.add_option("--nodes", arguments.nodes, "nodes for a position")->check(CLI::PositiveNumber);
+  command.add_option("--depth", arguments.depth, "how deep to search")->check(CLI::PositiveNumber);
+  command.add_option("--threads", arguments.threads, "threads of the search");
+  command.add_option("--hash", arguments.hash_mib, "size of the transposition table in MiB");
+  declare_variant(command, arguments.variant);
+  command.add_flag("--json", arguments.json, "one JSON object instead of a table");
+}
+
+void declare_eval(CLI::App& command, EvalArguments& arguments) {
+  command.add_option("fen", arguments.fen, "position to evaluate, the start position without one")->type_name("FEN");
+  declare_variant(command, arguments.variant);
 }
 
 }  // namespace
@@ -105,6 +135,14 @@ int main(int argc, char** argv) {
   CLI::App* play_command = line.add_subcommand("play", "play a game in the terminal");
   declare_play(*play_command, play);
 
+  SuiteArguments suite;
+  CLI::App* suite_command = line.add_subcommand("suite", "solve a test suite: which best moves are found");
+  declare_suite(*suite_command, suite);
+
+  EvalArguments eval;
+  CLI::App* eval_command = line.add_subcommand("eval", "show the static evaluation, piece by piece");
+  declare_eval(*eval_command, eval);
+
   try {
     line.parse(argc, argv);
   } catch (const CLI::Success& help_or_version) {
@@ -116,5 +154,7 @@ int main(int argc, char** argv) {
   if (*perft_command) return program->perft(perft);
   if (*bench_command) return program->bench(bench_depth);
   if (*play_command) return program->play(play);
+  if (*suite_command) return program->suite(suite);
+  if (*eval_command) return program->eval(eval);
   return program->talk();
 }

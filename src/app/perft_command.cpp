@@ -8,6 +8,7 @@
 #include "app/perft_runner.h"
 #include "app/perft_suite.h"
 #include "app/progress_bar.h"
+#include "app/variant_argument.h"
 #include "chess/fen.h"
 #include "chess/notation.h"
 
@@ -99,7 +100,7 @@ int perft_command(const PerftArguments& arguments) {
   }
   if (!arguments.suite && !arguments.depth) return fail("say how deep: rocada perft DEPTH, or a suite: --suite FILE");
   if (!arguments.suite && arguments.max_nodes) return fail("--max-nodes goes with --suite");
-  const Variant variant = arguments.variant == "3check" ? Variant::ThreeCheck : Variant::Standard;
+  const Variant variant = variant_named(arguments.variant);
   std::unique_ptr<PerftTable> table;
   if (arguments.hash_mib > 0) {
     auto created = PerftTable::create(static_cast<std::size_t>(arguments.hash_mib));

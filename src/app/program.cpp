@@ -10,4 +10,6 @@ extern "C" const rocada::app::Program ROCADA_PROGRAM = {
     .bench = rocada::app::bench_command,
     .perft = rocada::app::perft_command,
     .play = rocada::app::play_command,
+    .suite = rocada::app::suite_command,
+    .eval = rocada::app::eval_command,
 };

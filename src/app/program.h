@@ -7,6 +7,7 @@
 #include <cstdint>
 #include <optional>
 #include <string>
+#include <vector>
 
 #include "app/play_arguments.h"
 
@@ -23,12 +24,32 @@ struct PerftArguments {
   std::optional<std::uint64_t> max_nodes;
 };
 
+inline constexpr int kDefaultSuiteMoveTimeMs = 1000;
+
+struct SuiteArguments {
+  std::string file;
+  std::optional<int> move_time_ms;  // at most one of these three; kDefaultSuiteMoveTimeMs without any
+  std::optional<std::uint64_t> nodes;
+  std::optional<int> depth;
+  std::optional<int> threads;   // the engine's default without them
+  std::optional<int> hash_mib;  // likewise
+  std::string variant = "normal";
+  bool json = false;
+};
+
+struct EvalArguments {
+  std::vector<std::string> fen;  // in words or all in one; the start position where it is empty
+  std::string variant = "normal";
+};
+
 struct Program {
   const char* level;
   int (*talk)();  // CECP, UCI or the console on stdin and stdout
   int (*bench)(int depth);
   int (*perft)(const PerftArguments&);
   int (*play)(const PlayArguments&);
+  int (*suite)(const SuiteArguments&);
+  int (*eval)(const EvalArguments&);
 };
 
 }  // namespace rocada::app

@@ -187,13 +187,21 @@ std::string EpdRecord::id() const {
   return operation == nullptr ? "" : fmt::format("{}", fmt::join(operation->operands, " "));
 }
 
+std::vector<std::string_view> EpdRecord::words(std::string_view opcode) const {
+  std::vector<std::string_view> words;
+  const EpdOperation* operation = find(opcode);
+  if (operation == nullptr) return words;
+  for (const std::string& operand : operation->operands) {
+    for (const std::string_view word : util::split_words(operand)) words.push_back(word);
+  }
+  return words;
+}
+
 Result<std::vector<chess::Move>> EpdRecord::moves(std::string_view opcode) const {
   std::vector<chess::Move> moves;
-  const EpdOperation* operation = find(opcode);
-  if (operation == nullptr) return moves;
-  for (const std::string& operand : operation->operands) {
-    const auto move = chess::parse_move(position, operand);
-    if (!move) return Error{fmt::format("{} {}: {}", opcode, util::printable(operand), move.error().message)};
+  for (const std::string_view word : words(opcode)) {
+    const auto move = chess::parse_move(position, word);
+    if (!move) return Error{fmt::format("{} {}: {}", opcode, util::printable(word), move.error().message)};
     moves.push_back(*move);
   }
   return moves;

@@ -37,7 +37,10 @@ struct EpdRecord {
   const EpdOperation* find(std::string_view opcode) const;
   // The operands of `id` as one text; empty where there is none.
   std::string id() const;
-  // The operands of `opcode` (bm, am, pm) as moves; none where there is no such operation.
+  // The words of the operands of `opcode`, in quotes or not; none where there is no such operation. Views into this
+  // record.
+  std::vector<std::string_view> words(std::string_view opcode) const;
+  // The same words as moves, for bm, am, pm and the like.
   util::Result<std::vector<chess::Move>> moves(std::string_view opcode) const;
   util::Result<std::vector<chess::Move>> best_moves() const { return moves("bm"); }
   util::Result<std::vector<chess::Move>> avoid_moves() const { return moves("am"); }
@@ -58,6 +61,8 @@ class EpdReader {
   // The next record; nothing at the end. An error names line and column, and the line after it can be read on. Empty
   // lines and lines that begin with # are skipped.
   util::Result<std::optional<EpdRecord>> next();
+  // The line, from 1, that the last record or error came from.
+  long line_number() const { return line_number_; }
 
  private:
   enum class LineState { Ended, Read, TooLong };

@@ -7,6 +7,7 @@
 #include <fstream>
 #include <set>
 
+#include "support/json_checker.h"
 #include "support/process.h"
 
 namespace rocada::test {
@@ -79,6 +80,65 @@ TEST(CommandLine, ASuiteThatHoldsExitsWithZeroAndOneThatDoesNotWithOne) {
   EXPECT_NE(empty.error.find("nothing was checked"), std::string::npos) << empty.error;
 }
 
+// Whatever the search becomes, it will mate in one.
+constexpr const char* kSuite =
+    "6k1/5ppp/8/8/8/8/8/R3K3 w Q - bm Ra8#; id \"mate\";\n"
+    "6k1/5ppp/8/8/8/8/8/R3K3 w Q - dm 1;\n"
+    "6k1/5ppp/8/8/8/8/8/R3K3 w Q - am Ra8; id \"patience\";\n"
+    "6k1/5ppp/8/8/8/8/8/R3K3 w Q - bm Ra8; c0 \"Ra8#=10, Ra7=3\";\n"
+    "6k1/5ppp/8/8/8/8/8/R3K3 w Q - bm Rh8;\n";
+
+TEST(CommandLine, ASuiteShowsWhatWasMissedAndTheTotals) {
+  const auto path = write_file("suite.epd", kSuite);
+  const Finished finished = run_rocada({"suite", path, "--nodes", "3000", "--threads", "1", "--hash", "2"});
+  EXPECT_EQ(finished.status, 0);
+  EXPECT_NE(finished.out.find("patience  not Ra8#  Ra8#    +M1 "), std::string::npos) << finished.out;
+  EXPECT_NE(finished.out.find("suite.epd: 3 of 4 solved (75.0%), 10 of 10 points (100.0%), 1 skipped\n"),
+            std::string::npos)
+      << finished.out;
+  EXPECT_TRUE(last_line(finished.out).starts_with("nodes ")) << finished.out;
+  EXPECT_EQ(std::ranges::count(finished.error, '\n'), 1) << finished.error;
+  EXPECT_NE(finished.error.find("suite.epd, line 5: bm Rh8: "), std::string::npos) << finished.error;
+}
+
+TEST(CommandLine, ASuiteCanAnswerInJson) {
+  const Finished finished = run_rocada({"suite", write_file("suite.epd", kSuite), "--depth", "3", "--json"});
+  EXPECT_EQ(finished.status, 0);
+  EXPECT_TRUE(JsonChecker::accepts(finished.out)) << finished.out;
+  EXPECT_NE(finished.out.find("\"solved\":3,\"total\":4,"), std::string::npos) << finished.out;
+}
+
+TEST(CommandLine, ASuiteOf3CheckIsSolvedByItsRules) {
+  // Any check wins, and no other move does.
+  const auto path = write_file("3check.epd", "4k3/8/8/8/8/8/8/R3K3 w Q - 1+3 bm Ra8+; dm 1;\n");
+  const Finished finished = run_rocada({"suite", path, "--variant", "3check", "--nodes", "3000"});
+  EXPECT_NE(finished.out.find("1 of 1 solved"), std::string::npos) << finished.out << finished.error;
+}
+
+TEST(CommandLine, EvalShowsTheBoardAndTheVerdict) {
+  const Finished start = run_rocada({"eval"});
+  EXPECT_EQ(start.status, 0);
+  EXPECT_EQ(start.error, "");
+  for (const char* part :
+       {" 8 |   r    |   n    |", "Evaluation for white: ", "(white)", "Chances of side to move: "}) {
+    EXPECT_NE(start.out.find(part), std::string::npos) << part << "\n" << start.out;
+  }
+  EXPECT_EQ(start.out.find("in check"), std::string::npos) << start.out;
+
+  const Finished check = run_rocada({"eval", "4k3/8/8/8/8/8/8/K3R3 b - - 0 1"});
+  EXPECT_EQ(check.status, 0);
+  EXPECT_NE(check.out.find("(black)"), std::string::npos) << check.out;
+  EXPECT_NE(check.out.find("The side to move is in check"), std::string::npos) << check.out;
+}
+
+TEST(CommandLine, EvalTakesAFenInOneOrInWords) {
+  const Finished words =
+      run_rocada({"eval", "4k3/8/8/8/8/8/8/R3K3", "b", "-", "-", "1+3", "0", "1", "--variant", "3check"});
+  EXPECT_EQ(words.status, 0) << words.error;
+  EXPECT_EQ(words.out, run_rocada({"eval", "--variant", "3check", "4k3/8/8/8/8/8/8/R3K3 b - - 1+3 0 1"}).out);
+  EXPECT_NE(words.out.find("4k3/8/8/8/8/8/8/R3K3 b - - 1+3 0 1"), std::string::npos) << words.out;
+}
+
 TEST(CommandLine, BadInputGetsOneClearLineAndAStatus) {
   expect_one_clear_error({"dance"}, "dance");
   expect_one_clear_error({"perft"}, "say how deep");
@@ -100,6 +160,21 @@ TEST(CommandLine, BadInputGetsOneClearLineAndAStatus) {
   expect_one_clear_error(
       {"perft", "--suite", write_file("broken.epd", "4k3/8/8/8/8/8/8/4K3 w - - 0 1 ;D1 5\nnonsense\n")}, "line 2");
   expect_one_clear_error({"perft", "--suite", write_file("empty.epd", "")}, "holds no positions");
+  const std::string suite = write_file("suite.epd", kSuite);
+  expect_one_clear_error({"suite"}, "file");
+  expect_one_clear_error({"suite", "/no/such/file.epd"}, "/no/such/file.epd: No such file");
+  expect_one_clear_error({"suite", "/"}, "cannot read /");
+  expect_one_clear_error({"suite", write_file("empty.epd", "# nothing\n")}, "holds no position");
+  expect_one_clear_error({"suite", suite, "--nodes", "5", "--depth", "3"}, "exclude each other");
+  expect_one_clear_error({"suite", suite, "--nodes", "0"}, "0");
+  expect_one_clear_error({"suite", suite, "--depth", "-1"}, "-1");
+  expect_one_clear_error({"suite", suite, "--movetime", "0"}, "0");
+  expect_one_clear_error({"suite", suite, "--threads", "0"}, "Threads");
+  expect_one_clear_error({"suite", suite, "--hash", "0"}, "Hash");
+  expect_one_clear_error({"suite", suite, "--variant", "atomic"}, "atomic");
+  expect_one_clear_error({"eval", "8/8/8/8/8/8/8/8 w - - 0 1"}, "bad FEN: white has no king");
+  expect_one_clear_error({"eval", ""}, "ends before the board");
+  expect_one_clear_error({"eval", "--variant", "atomic"}, "atomic");
 }
 
 TEST(CommandLine, HelpAndVersionSucceed) {

@@ -81,6 +81,15 @@ TEST(Epd, Operations) {
 
 TEST(Epd, AnIdOfSeveralWordsNeedsNoQuotes) { EXPECT_EQ(parse_epd(line(" id Position 2;"))->id(), "Position 2"); }
 
+TEST(Epd, MovesMayShareAPairOfQuotes) {
+  const auto record = parse_epd(line(" bm Qd1+ \"Qd2 d6d4\"; c9 \" d6d1  d6d2 \";"));
+  ASSERT_TRUE(record.ok()) << record.error().message;
+  EXPECT_EQ(record->words("bm"), (std::vector<std::string_view>{"Qd1+", "Qd2", "d6d4"}));
+  EXPECT_EQ(record->best_moves()->size(), 3u);
+  EXPECT_EQ(record->moves("c9")->size(), 2u);
+  EXPECT_TRUE(record->words("am").empty());
+}
+
 TEST(Epd, PositionAloneAndEmptyOperations) {
   for (const std::string_view rest : {"", " ", ";", " ; ;\r", "\t0 1", " 0 1;"}) {
     const auto record = parse_epd(line(rest));
@@ -165,12 +174,14 @@ TEST(EpdReader, SkipsWhatIsNoRecordAndGoesOnAfterAnError) {
   const auto first = reader.next();
   ASSERT_TRUE(first.ok()) << first.error().message;
   EXPECT_EQ((*first)->id(), "one");
+  EXPECT_EQ(reader.line_number(), 3);
   const auto broken = reader.next();
   ASSERT_FALSE(broken.ok());
   EXPECT_EQ(broken.error().message, "line 4, column 1: FEN ends before castling rights");
   const auto second = reader.next();
   ASSERT_TRUE(second.ok()) << second.error().message;
   EXPECT_EQ((*second)->id(), "two");
+  EXPECT_EQ(reader.line_number(), 6);
   EXPECT_EQ(reader.next().value(), std::nullopt);
   EXPECT_EQ(reader.next().value(), std::nullopt);
 }
