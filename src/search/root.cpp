@@ -54,6 +54,8 @@ void Worker::set_up(const game::GameRecord& game) {
     }
   }
   if (shared_->ranking) sort_by_tables();
+  // What to say should the search be interrupted before its first result.
+  if (!root_moves_.empty()) root_moves_.front().score = evaluator_.evaluate(*root_);
 }
 
 void Worker::sort_by_tables() {
