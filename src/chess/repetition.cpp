@@ -5,6 +5,7 @@
 #include <utility>
 
 #include "chess/attacks.h"
+#include "chess/legality.h"
 
 namespace rocada::chess {
 
@@ -79,10 +80,11 @@ bool can_repeat(const Position& position, std::span<const Key> keys, int plies) 
     if (move == nullptr) continue;
     const Square a = Square::from_index(move->a);
     const Square b = Square::from_index(move->b);
-    const Bitboard ends = a | b;
-    if ((between(a, b) & position.occupied()).empty() && (ends & position.pieces(position.side_to_move())).any()) {
-      return true;
-    }
+    const Bitboard start = (a | b) & position.pieces(position.side_to_move());
+    if (start.empty() || (between(a, b) & position.occupied()).any()) continue;
+    // A check that is counted makes the position a new one.
+    const Move returning = Move::normal(start.first(), start.has(a) ? b : a);
+    if (!position.rules().check_is_progress() || !gives_check(position, returning)) return true;
   }
   return false;
 }

@@ -21,7 +21,7 @@ struct RecentMoves {
 
 class CorrectionHistory {
  public:
-  void clear() { *tables_ = {}; }
+  void clear() { std::construct_at(tables_.get()); }
   // To be added to the bare evaluation.
   eval::Score of(const chess::Position& position, const RecentMoves& recent) const;
   // The search to this depth has found the corrected evaluation to be off by `error`.

@@ -43,7 +43,7 @@ using Continuations = std::array<PieceToTable*, kContinuationPlies.size()>;
 
 class History {
  public:
-  void clear() { *tables_ = {}; }
+  void clear() { std::construct_at(tables_.get()); }  // in place: others point into the tables
 
   // The expectations a move comes with.
   int quiet(const chess::Position& position, chess::Move move, const Continuations& continuations) const;

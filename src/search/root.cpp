@@ -113,6 +113,12 @@ void Worker::deepen() {
       return;
     }
     completed_depth_ = depth;
+    sort_lines(ranks);
+    if (is_first()) {
+      for (int rank = 0; rank < ranks; ++rank) {
+        report_line(rank, depth, Bound::Exact, root_moves_[static_cast<std::size_t>(rank)].score);
+      }
+    }
     stable_depths = root_moves_.front().move == earlier_best ? stable_depths + 1 : 0;
     // While pondering or analysing, limits do not end the search; the depth limit then simply waits for its turn.
     if (is_first() && is_enough(depth, stable_depths, depth > 1 ? earlier_score : root_moves_.front().score)) return;
@@ -139,9 +145,9 @@ void Worker::search_ranked(int rank, int depth) {
     std::stable_sort(first, last, [](const RootMove& a, const RootMove& b) { return a.score > b.score; });
     if (stopped()) return;
     const Bound bound = score <= alpha ? Bound::Upper : score >= beta ? Bound::Lower : Bound::Exact;
-    const bool speak_of_bounds = shared_->time.elapsed().count() >= params::kBoundsAfterMs;
-    if (is_first() && (bound == Bound::Exact || speak_of_bounds)) report_line(rank, depth, bound, score);
     if (bound == Bound::Exact) return;
+    const bool speak_of_bounds = shared_->time.elapsed().count() >= params::kBoundsAfterMs;
+    if (is_first() && speak_of_bounds) report_line(rank, depth, bound, score);
     if (bound == Bound::Upper) {
       beta = (alpha + beta) / 2;
       alpha = std::max(score - window, -eval::kInfinite);
@@ -152,6 +158,13 @@ void Worker::search_ranked(int rank, int depth) {
     }
     window += window * params::kAspirationGrowthPercent / 100;
   }
+}
+
+// A later line may have turned out better than an earlier one; what the tables say still comes first.
+void Worker::sort_lines(int ranks) {
+  std::stable_sort(root_moves_.begin(), root_moves_.begin() + ranks, [](const RootMove& a, const RootMove& b) {
+    return a.rank != b.rank ? a.rank > b.rank : a.score > b.score;
+  });
 }
 
 // The root move itself where it may be chosen for the line being searched.

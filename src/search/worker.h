@@ -114,6 +114,7 @@ class Worker {
   std::size_t end_of_equals(int rank) const;
   void deepen();
   void search_ranked(int rank, int depth);
+  void sort_lines(int ranks);
   bool is_enough(int depth, int stable_depths, Score earlier_score) const;
   RootMove* find_root_candidate(Move move);
   void tell_current_move(Move move, int number) const;

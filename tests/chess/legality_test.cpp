@@ -1,4 +1,4 @@
-// That is_legal() and the generator agree is tested in movegen_test.cpp; here: the reasons.
+// That is_legal() and the generator agree is tested in movegen_test.cpp; here: the reasons, and checks.
 #include "chess/legality.h"
 
 #include <gtest/gtest.h>
@@ -112,6 +112,33 @@ TEST(WhyIllegal, WhatLooksLikeCastlingButIsNone) {
 TEST(WhyIllegal, AfterTheThirdCheck) {
   EXPECT_EQ(why("R3k3/8/8/8/8/8/8/4K3 b - - 0+3 0 1", "e8d7", Variant::ThreeCheck),
             "the game is over: white has given the third check");
+}
+
+TEST(GivesCheck, IsTrueExactlyOfMovesAfterWhichTheOtherSideIsInCheck) {
+  test::for_each_position_of_random_games(15, [](const Position& position) {
+    for (const Move move : legal_moves(position)) {
+      Position child = position;
+      child.make(move);
+      ASSERT_EQ(gives_check(position, move), child.in_check()) << to_fen(position) << " " << to_coordinates(move);
+    }
+  });
+}
+
+TEST(CheckSquares, AreThoseFromWhichTheMovedPieceItselfGivesCheck) {
+  int checks = 0;
+  test::for_each_position_of_random_games(15, [&](const Position& position) {
+    const CheckSquares squares(position);
+    for (const Move move : legal_moves(position)) {
+      if (move.is_castling() || move.is_promotion()) continue;
+      Position child = position;
+      child.make(move);
+      const bool direct = child.checkers().has(move.to());
+      checks += direct ? 1 : 0;
+      ASSERT_EQ(squares.has(position.piece_on(move.from()).type(), move.to()), direct)
+          << to_fen(position) << " " << to_coordinates(move);
+    }
+  });
+  EXPECT_GT(checks, 500);
 }
 
 }  // namespace

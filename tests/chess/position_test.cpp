@@ -2,6 +2,8 @@
 
 #include <gtest/gtest.h>
 
+#include <array>
+
 #include "chess/fen.h"
 #include "chess/legality.h"
 #include "chess/movegen.h"
@@ -15,6 +17,11 @@ Position after(const Position& position, Move move) {
   Position child = position;
   child.make(move);
   return child;
+}
+
+MoveDelta delta_of(const Position& position, Move move) {
+  Position child = position;
+  return child.make(move);
 }
 
 Position play(std::string_view fen, std::initializer_list<std::string_view> moves,
@@ -70,6 +77,51 @@ TEST(Position, TheDeltaTurnsTheOldBoardIntoTheNew) {
       ASSERT_EQ(board.board, child.to_setup().board) << to_fen(position) << " " << to_coordinates(move);
     }
   });
+}
+
+TEST(Position, WhatAMoveCapturesIsTheEnemyPieceItRemoves) {
+  test::for_each_position_of_random_games(20, [](const Position& position) {
+    for (const Move move : legal_moves(position)) {
+      PieceType captured = PieceType::None;
+      for (const auto& [piece, square] : delta_of(position, move).removed) {
+        if (piece.color() != position.side_to_move()) captured = piece.type();
+      }
+      ASSERT_EQ(position.captured_by(move), captured) << to_fen(position) << " " << to_coordinates(move);
+    }
+  });
+}
+
+TEST(Position, AQuietMoveIsOneThatKeepsTheMaterial) {
+  const auto material = [](const Position& position) {
+    std::array<int, Piece::kCount> counts{};
+    for (const Square square : position.occupied()) ++counts[position.piece_on(square).index()];
+    return counts;
+  };
+  test::for_each_position_of_random_games(10, [&](const Position& position) {
+    for (const Move move : legal_moves(position)) {
+      ASSERT_EQ(position.is_quiet(move), material(after(position, move)) == material(position))
+          << to_fen(position) << " " << to_coordinates(move);
+    }
+  });
+}
+
+TEST(Position, TheLikelyKeyIsTheRealOneUnlessSomethingRareHappens) {
+  int usual = 0;
+  int rare = 0;
+  test::for_each_position_of_random_games(20, [&](const Position& position) {
+    for (const Move move : legal_moves(position)) {
+      const Position child = after(position, move);
+      const Color us = position.side_to_move();
+      const bool is_rare = move.kind() != Move::Kind::Normal || child.castling_rooks() != position.castling_rooks() ||
+                           child.en_passant().any() || position.en_passant().any() ||
+                           child.checks_given(us) != position.checks_given(us);
+      ++(is_rare ? rare : usual);
+      if (!is_rare) {
+        ASSERT_EQ(position.likely_key_after(move), child.key()) << to_fen(position) << " " << to_coordinates(move);
+      }
+    }
+  });
+  EXPECT_GT(usual, 9 * rare);
 }
 
 TEST(Position, SetupRoundTrip) {

@@ -1,7 +1,9 @@
 #include "engine/engine.h"
 
+#include <fmt/format.h>
 #include <gtest/gtest.h>
 
+#include <algorithm>
 #include <mutex>
 
 #include "chess/fen.h"
@@ -60,7 +62,87 @@ TEST_F(EngineTest, FindsMatesAndSaysHowFar) {
   const auto listener = search(engine, game, nodes(20000));
   EXPECT_EQ(chess::to_san(game.position(), listener->results.at(0).best), "Qxf7#");
   EXPECT_EQ(eval::moves_to_mate(listener->results.at(0).score), 1);
-  EXPECT_EQ(best("kbK5/pp6/1P6/8/8/8/8/R7 w - - 0 1", nodes(50000)), "Ra6");  // mate in two
+  EXPECT_EQ(best("r1bq2r1/b4pk1/p1pp1p2/1p2pP2/1P2P1PB/3P4/1PPQ2P1/R3K2R w KQ - 0 1", nodes(50000)), "Qh6+");
+}
+
+struct MateProblem {
+  std::string_view fen;
+  int moves;  // negative: the side to move is mated
+  chess::Variant variant = chess::Variant::Standard;
+};
+
+TEST_F(EngineTest, AMateSearchEndsWithTheMateAndItsWholeLine) {
+  constexpr MateProblem kProblems[] = {
+      {"6k1/5ppp/8/8/8/8/8/R3K3 w - - 0 1", 1},
+      {"r1bq2r1/b4pk1/p1pp1p2/1p2pP2/1P2P1PB/3P4/1PPQ2P1/R3K2R w KQ - 0 1", 2},
+      {"r5rk/5p1p/5R2/4B3/8/8/7P/7K w - - 0 1", 3},
+      {"4k3/8/8/8/8/8/8/R3K3 w - - 1+3 0 1", 1, chess::Variant::ThreeCheck},
+  };
+  for (const MateProblem& problem : kProblems) {
+    Engine engine(clock_);
+    search::Limits limits = nodes(500000);
+    limits.mate = problem.moves;
+    auto game = game_from(problem.fen, problem.variant);
+    const auto listener = search(engine, game, limits);
+    EXPECT_EQ(eval::moves_to_mate(listener->results.at(0).score), problem.moves) << problem.fen;
+    EXPECT_LT(listener->results.at(0).effort.nodes, *limits.nodes) << "it ends when the mate is found";
+    for (const chess::Move move : listener->lines.back().moves) game.play(move);
+    EXPECT_EQ(game.size(), static_cast<std::size_t>(2 * problem.moves - 1)) << problem.fen;
+    EXPECT_EQ(game.outcome().winner, chess::Color::White) << problem.fen;
+  }
+}
+
+TEST_F(EngineTest, WhoeverCannotEscapeSaysHowLongItTakes) {
+  constexpr MateProblem kProblems[] = {
+      {"7k/8/5K1Q/8/8/8/8/8 b - - 0 1", -1},  // in check, to g8, and Qg7
+      {"k7/8/1K6/8/8/8/8/7R b - - 0 1", -1},  // only b8, and Rh8
+  };
+  for (const MateProblem& problem : kProblems) {
+    Engine engine(clock_);
+    const auto listener = search(engine, game_from(problem.fen), nodes(20000));
+    EXPECT_EQ(eval::moves_to_mate(listener->results.at(0).score), problem.moves) << problem.fen;
+  }
+}
+
+// White is behind, but checks on e8 and h5 for ever. That is seen as soon as the first of the checks could come back, a
+// ply before it does.
+TEST_F(EngineTest, APerpetualCheckIsADrawSeenEarly) {
+  constexpr std::string_view kFen = "6k1/6p1/8/7Q/8/2p5/rr6/6K1 w - - 0 1";
+  Engine engine(clock_);
+  const auto listener = search(engine, game_from(kFen), nodes(20000));
+  ASSERT_LT(listener->lines.front().score, -100);
+  EXPECT_EQ(listener->results.at(0).score, eval::kDraw);
+  const auto first = std::ranges::find(listener->lines, eval::kDraw, &search::Line::score);
+  ASSERT_NE(first, listener->lines.end());
+  EXPECT_LE(first->depth, 5);
+}
+
+TEST_F(EngineTest, AnAdvantageFadesAsTheFiftyMoveDrawComesNear) {
+  const auto score_after = [&](int plies) {
+    Engine engine(clock_);
+    search::Limits limits;
+    limits.depth = 3;
+    const auto game = game_from(fmt::format("8/8/3kn3/8/8/3K4/8/Q7 w - - {} 120", plies));
+    return search(engine, game, limits)->results.at(0).score;
+  };
+  eval::Score last = score_after(0);
+  EXPECT_GT(last, 300);
+  for (const int plies : {30, 60, 90}) {
+    const eval::Score score = score_after(plies);
+    EXPECT_GT(score, 0);
+    EXPECT_LT(score, last) << plies;
+    last = score;
+  }
+  EXPECT_LT(score_after(90), score_after(0) * 3 / 4);
+  EXPECT_EQ(score_after(99), eval::kDraw) << "the next move ends the game";
+}
+
+TEST_F(EngineTest, AMateOnTheHundredthPlyIsAMate) {
+  Engine engine(clock_);
+  const auto game = game_from("k7/8/1K6/8/8/8/8/7R w - - 99 120");
+  const auto listener = search(engine, game, nodes(5000));
+  EXPECT_EQ(chess::to_san(game.position(), listener->results.at(0).best), "Rh8#");
+  EXPECT_EQ(eval::moves_to_mate(listener->results.at(0).score), 1);
 }
 
 TEST_F(EngineTest, TheThirdCheckIsAWin) {
@@ -99,35 +181,94 @@ TEST_F(EngineTest, EveryLineToldIsLegalAndTheLastBeginsWithTheMovePlayed) {
   }
 }
 
-TEST_F(EngineTest, AFixedNodeSearchRepeatsItselfAfterNewGame) {
-  Engine engine(clock_);
-  const auto game = game_from("r1bqkbnr/pppp1ppp/2n5/4p3/2B1P3/5N2/PPPP1PPP/RNBQK2R b KQkq - 3 3");
-  std::uint64_t first = 0;
-  for (int i = 0; i < 5; ++i) {
-    engine.new_game();
-    search::Limits limits;
-    limits.depth = 7;
-    const auto listener = search(engine, game, limits);
-    const std::uint64_t searched = listener->results.at(0).effort.nodes;
-    if (i == 0) first = searched;
-    EXPECT_EQ(searched, first);
+// All a search says except how long it took.
+std::vector<std::string> said(const Listener& listener) {
+  std::vector<std::string> said;
+  for (const search::Line& line : listener.lines) {
+    said.push_back(fmt::format("{} {} {} {} {} {}:", line.depth, line.selective_depth, line.rank, line.score,
+                               static_cast<int>(line.bound), line.effort.nodes));
+    for (const chess::Move move : line.moves) said.back() += " " + chess::to_coordinates(move);
   }
-  const auto limited = search(engine, game, nodes(5000));
-  EXPECT_EQ(limited->results.at(0).effort.nodes, 5000U);
+  for (const search::Finished& result : listener.results) {
+    said.push_back(fmt::format("{} {} {} {}", chess::to_coordinates(result.best), result.score, result.depth,
+                               result.effort.nodes));
+  }
+  return said;
 }
 
-TEST_F(EngineTest, MultiPvGivesDifferentMovesInOrder) {
+TEST_F(EngineTest, AfterNewGameASearchRepeatsItselfWhateverWasSearchedBefore) {
   Engine engine(clock_);
-  ASSERT_TRUE(engine.set_option(spec_of(OptionId::MultiPv), "3").ok());
+  const auto game = game_from("r1bqkbnr/pppp1ppp/2n5/4p3/2B1P3/5N2/PPPP1PPP/RNBQK2R b KQkq - 3 3");
+  const auto other = game_from("r3k2r/p1ppqpb1/bn2pnp1/3PN3/1p2P3/2N2Q1p/PPPBBPPP/R3K2R w KQkq - 0 1");
+  const auto first = search(engine, game, nodes(5000));
+  EXPECT_EQ(first->results.at(0).effort.nodes, 5000U);
+  for (std::uint64_t i = 1; i < 20; ++i) {
+    search(engine, other, nodes(137 * i));
+    engine.new_game();
+    EXPECT_EQ(said(*search(engine, game, nodes(5000))), said(*first));
+  }
+}
+
+TEST_F(EngineTest, AFixedDepthSearchRepeatsItselfToo) {
   search::Limits limits;
-  limits.depth = 5;
+  limits.depth = 7;
+  for (const chess::Variant variant : {chess::Variant::Standard, chess::Variant::ThreeCheck}) {
+    Engine engine(clock_);
+    const game::GameRecord game(chess::start_position(variant));
+    const auto first = search(engine, game, limits);
+    EXPECT_EQ(first->results.at(0).depth, 7);
+    engine.new_game();
+    EXPECT_EQ(said(*search(engine, game, limits)), said(*first));
+  }
+}
+
+TEST_F(EngineTest, ASoftNodeLimitEndsTheSearchAfterTheDepthThatPassesIt) {
+  const auto game = game_from("r1bqkbnr/pppp1ppp/2n5/4p3/2B1P3/5N2/PPPP1PPP/RNBQK2R b KQkq - 3 3");
+  const auto nodes_to_depth = [&](int depth) {
+    Engine engine(clock_);
+    search::Limits limits;
+    limits.depth = depth;
+    return search(engine, game, limits)->results.at(0).effort.nodes;
+  };
+  for (const std::uint64_t soft : {1U, 300U, 3000U}) {
+    Engine engine(clock_);
+    search::Limits limits;
+    limits.soft_nodes = soft;
+    const auto listener = search(engine, game, limits);
+    const search::Finished& result = listener->results.at(0);
+    EXPECT_GE(result.effort.nodes, soft);
+    EXPECT_EQ(result.effort.nodes, nodes_to_depth(result.depth)) << "no depth is left half done";
+    if (result.depth > 1) {
+      EXPECT_LT(nodes_to_depth(result.depth - 1), soft);
+    }
+  }
+}
+
+TEST_F(EngineTest, StoppedBeforeItsFirstResultItSaysTheEvaluation) {
+  Engine engine(clock_);
+  const auto game = game_from("r1bqkbnr/pppp1ppp/2n5/4p3/2B1P3/5N2/PPPP1PPP/RNBQK2R b KQkq - 3 3");
+  const auto listener = search(engine, game, nodes(1));
+  EXPECT_EQ(listener->results.at(0).score, engine.evaluate(game.position()));
+  EXPECT_TRUE(chess::is_legal(game.position(), listener->results.at(0).best));
+}
+
+TEST_F(EngineTest, MultiPvGivesDifferentMovesInOrderAtEveryDepth) {
+  constexpr int kLines = 3;
+  Engine engine(clock_);
+  ASSERT_TRUE(engine.set_option(spec_of(OptionId::MultiPv), std::to_string(kLines)).ok());
+  search::Limits limits;
+  limits.depth = 9;
   const auto listener = search(engine, game_from(chess::kStartFen), limits);
-  std::vector<search::Line> last(listener->lines.end() - 3, listener->lines.end());
-  for (int rank = 1; rank <= 3; ++rank) EXPECT_EQ(last[static_cast<std::size_t>(rank) - 1].rank, rank);
-  EXPECT_GE(last[0].score, last[1].score);
-  EXPECT_GE(last[1].score, last[2].score);
-  EXPECT_NE(last[0].moves[0], last[1].moves[0]);
-  EXPECT_NE(last[1].moves[0], last[2].moves[0]);
+  const std::vector<search::Line>& lines = listener->lines;
+  ASSERT_EQ(lines.size(), static_cast<std::size_t>(kLines * *limits.depth));
+  for (std::size_t i = 0; i < lines.size(); ++i) {
+    EXPECT_EQ(lines[i].rank, static_cast<int>(i % kLines) + 1);
+    if (lines[i].rank == 1) continue;
+    EXPECT_EQ(lines[i].depth, lines[i - 1].depth);
+    EXPECT_LE(lines[i].score, lines[i - 1].score) << "depth " << lines[i].depth;
+    EXPECT_NE(lines[i].moves[0], lines[i - 1].moves[0]);
+  }
+  EXPECT_EQ(listener->results.at(0).best, lines[lines.size() - kLines].moves[0]);
 }
 
 TEST_F(EngineTest, OnlyTheMovesAskedForAreConsidered) {

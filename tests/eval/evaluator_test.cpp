@@ -3,38 +3,61 @@
 #include <gtest/gtest.h>
 
 #include "chess/fen.h"
+#include "support/mirrored.h"
 #include "support/random_games.h"
 
 namespace rocada::eval {
 namespace {
 
-using chess::Color;
-using chess::Piece;
-using chess::PositionSetup;
-using chess::Square;
-
-// The same position with the colours exchanged.
-chess::Position mirrored(const chess::Position& position) {
-  const PositionSetup setup = position.to_setup();
-  PositionSetup mirror = setup;
-  for (int index = 0; index < 64; ++index) {
-    const Piece piece = setup[Square::from_index(index ^ 56)];
-    mirror[Square::from_index(index)] = piece.is_none() ? Piece() : Piece(~piece.color(), piece.type());
-  }
-  mirror.side_to_move = ~setup.side_to_move;
-  mirror.castling_rooks = chess::Bitboard();
-  for (const Square rook : setup.castling_rooks) mirror.castling_rooks |= Square::from_index(rook.index() ^ 56);
-  mirror.en_passant = chess::Bitboard();
-  for (const Square square : setup.en_passant) mirror.en_passant |= Square::from_index(square.index() ^ 56);
-  mirror.checks_given[Color::White] = setup.checks_given[Color::Black];
-  mirror.checks_given[Color::Black] = setup.checks_given[Color::White];
-  return chess::Position::from_setup(mirror).value();
-}
-
 TEST(Evaluator, IsTheSameForBothColours) {
   test::for_each_position_of_random_games(20, [](const chess::Position& position) {
-    ASSERT_EQ(evaluate(position), evaluate(mirrored(position))) << chess::to_fen(position);
+    ASSERT_EQ(evaluate(position), evaluate(test::mirrored(position))) << chess::to_fen(position);
   });
+}
+
+// Told only what each move changes, it knows what it would know from looking at the whole board.
+TEST(Evaluator, FollowingMovesEqualsStartingAnew) {
+  Evaluator evaluator;
+  int castlings = 0;
+  int en_passants = 0;
+  int promotions = 0;
+  test::for_each_position_of_random_games(6, [&](const chess::Position& position) {
+    evaluator.reset(position);
+    const Score before = evaluator.evaluate(position);
+    for (const chess::Move move : chess::legal_moves(position)) {
+      chess::Position child = position;
+      evaluator.push(child.make(move));
+      ASSERT_EQ(evaluator.evaluate(child), evaluate(child)) << chess::to_fen(child);
+      evaluator.pop();
+      castlings += move.is_castling() ? 1 : 0;
+      en_passants += move.is_en_passant() ? 1 : 0;
+      promotions += move.is_promotion() ? 1 : 0;
+    }
+    ASSERT_EQ(evaluator.evaluate(position), before) << chess::to_fen(position);
+  });
+  EXPECT_GT(castlings, 5);
+  EXPECT_GT(en_passants, 5);
+  EXPECT_GT(promotions, 5);
+}
+
+TEST(Evaluator, AWholeGameCanBeFollowedAndTakenBack) {
+  util::Random random(4);
+  for (const test::GameKind kind : test::kAllKinds) {
+    std::vector<chess::Position> line = {test::random_start(kind, random)};
+    Evaluator evaluator;
+    evaluator.reset(line.front());
+    while (line.size() < 200 && chess::has_legal_move(line.back())) {
+      const chess::MoveList moves = chess::legal_moves(line.back());
+      chess::Position next = line.back();
+      evaluator.push(next.make(moves[random.below(static_cast<std::uint32_t>(moves.size()))]));
+      line.push_back(next);
+      ASSERT_EQ(evaluator.evaluate(next), evaluate(next)) << chess::to_fen(next);
+    }
+    for (; line.size() > 1; line.pop_back(), evaluator.pop()) {
+      ASSERT_EQ(evaluator.evaluate(line.back()), evaluate(line.back())) << chess::to_fen(line.back());
+    }
+    ASSERT_EQ(evaluator.evaluate(line.front()), evaluate(line.front()));
+  }
 }
 
 TEST(Evaluator, NeverLooksLikeAMate) {

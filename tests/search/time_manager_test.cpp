@@ -2,6 +2,8 @@
 
 #include <gtest/gtest.h>
 
+#include <algorithm>
+
 namespace rocada::search {
 namespace {
 
@@ -68,6 +70,87 @@ TEST(TimeManager, NoTimePassesWhilePonderingOrPaused) {
   EXPECT_FALSE(time.is_over(0));
   clock.advance(Milliseconds(1));
   EXPECT_TRUE(time.is_over(0));
+}
+
+// Progress of every kind: how much of the effort went into the best move, for how long it has been the best, and by how
+// much its score has dropped.
+template <typename Function>
+void for_each_progress(Function&& function) {
+  for (const double share : {0.0, 0.2, 0.5, 0.8, 1.0}) {
+    for (const int stable : {0, 1, 3, 10, 100}) {
+      for (const eval::Score drop : {-30000, -100, -10, 0, 10, 100, 30000}) function(Progress{share, stable, drop});
+    }
+  }
+}
+
+TEST(Patience, GrowsWithDoubtAndShrinksWithClarity) {
+  for_each_progress([](const Progress& progress) {
+    const double here = patience(progress);
+    Progress clearer = progress;
+    clearer.best_move_share = std::min(1.0, progress.best_move_share + 0.1);
+    EXPECT_LE(patience(clearer), here);
+    Progress stabler = progress;
+    ++stabler.stable_depths;
+    EXPECT_LE(patience(stabler), here);
+    Progress worse = progress;
+    worse.score_drop += 5;
+    EXPECT_GE(patience(worse), here);
+  });
+  EXPECT_LT(patience({0.9, 0, 0}), patience({0.3, 0, 0}));
+  EXPECT_LT(patience({0.5, 6, 0}), patience({0.5, 0, 0}));
+  EXPECT_GT(patience({0.5, 3, 40}), patience({0.5, 3, 0}));
+  EXPECT_LT(patience({0.5, 3, -40}), patience({0.5, 3, 0}));
+}
+
+TEST(Patience, IsNeverNothingAndNeverMoreThanTheHardBudgetAllows) {
+  const TimeBudget budget = budget_for({Milliseconds(60000), Milliseconds(0), std::nullopt}, kOverhead);
+  const double most = static_cast<double>(budget.hard.count()) / static_cast<double>(budget.soft.count());
+  for_each_progress([&](const Progress& progress) {
+    EXPECT_GT(patience(progress), 0.05);
+    EXPECT_LE(patience(progress), most);
+  });
+}
+
+// The time at which the search settles, in milliseconds.
+int settling_time(const Limits& limits, const Progress& progress) {
+  HandClock clock;
+  const TimeManager time(clock, limits, kOverhead);
+  int elapsed = 0;
+  while (!time.is_time_to_settle(0, progress)) {
+    clock.advance(Milliseconds(1));
+    ++elapsed;
+  }
+  return elapsed;
+}
+
+TEST(TimeManager, OnTheClockADoubtfulMoveGetsMoreTimeThanAClearOne) {
+  Limits limits;
+  limits.clock = GameClock{Milliseconds(10000), Milliseconds(0), std::nullopt};
+  const auto soft = static_cast<double>(budget_for(*limits.clock, kOverhead).soft.count());
+  constexpr Progress kClear{0.95, 8, -20};
+  constexpr Progress kDoubtful{0.2, 0, 60};
+  EXPECT_NEAR(settling_time(limits, kClear), patience(kClear) * soft, 1);
+  EXPECT_NEAR(settling_time(limits, kDoubtful), patience(kDoubtful) * soft, 1);
+  EXPECT_LT(2 * settling_time(limits, kClear), settling_time(limits, kDoubtful));
+}
+
+TEST(TimeManager, AMoveTimeIsUsedUpHoweverClearTheMove) {
+  Limits limits;
+  limits.move_time = Milliseconds(520);
+  for_each_progress([&](const Progress& progress) { EXPECT_EQ(settling_time(limits, progress), 500); });
+}
+
+// The clock comes only with the ponder hit.
+TEST(TimeManager, AClockThatComesLaterMakesTheBudgetFlexible) {
+  HandClock clock;
+  Limits limits;
+  limits.pondering = true;
+  TimeManager time(clock, limits, kOverhead);
+  const GameClock game_clock{Milliseconds(10000), Milliseconds(0), std::nullopt};
+  time.ponder_hit(game_clock);
+  clock.advance(budget_for(game_clock, kOverhead).soft);
+  EXPECT_TRUE(time.is_time_to_settle(0, {0.95, 8, -20}));
+  EXPECT_FALSE(time.is_time_to_settle(0, {0.2, 0, 60}));
 }
 
 TEST(TimeManager, AnInfiniteSearchHasNoLimits) {
