@@ -11,5 +11,11 @@ int perft_command(const PerftArguments& arguments);
 int play_command(const PlayArguments& arguments);
 int suite_command(const SuiteArguments& arguments);
 int eval_command(const EvalArguments& arguments);
+int net_info_command(const std::optional<std::string>& file);  // of the embedded network without one
+int net_check_command(const NetCheckArguments& arguments);
+int datagen_command(const DatagenArguments& arguments);
+int data_verify_command(const DataVerifyArguments& arguments);
+int data_stats_command(const DataStatsArguments& arguments);
+int data_expand_command(const DataExpandArguments& arguments);
 
 }  // namespace rocada::app

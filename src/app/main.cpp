@@ -9,9 +9,18 @@
 
 #include "app/perft_runner.h"
 #include "app/program.h"
+#include "data/block_loop.h"
+#include "data/datagen.h"
+#include "data/packed_position.h"
 #include "engine/bench.h"
+#include "eval/nnue/simd/choice.h"
 
+using rocada::app::DataExpandArguments;
+using rocada::app::DatagenArguments;
+using rocada::app::DataStatsArguments;
+using rocada::app::DataVerifyArguments;
 using rocada::app::EvalArguments;
+using rocada::app::NetCheckArguments;
 using rocada::app::PerftArguments;
 using rocada::app::PlayArguments;
 using rocada::app::Program;
@@ -51,6 +60,15 @@ const Program* choose_program() {
   }
   fmt::print(stderr, "rocada: ROCADA_LEVEL={} is not a level of this build that this processor has\n", wanted);
   return nullptr;
+}
+
+// The kernels are chosen where they are used; a wrong choice by hand is refused here.
+bool kernels_can_be_had() {
+  namespace simd = rocada::eval::nnue::simd;
+  const char* wanted = std::getenv(simd::kKernelVariable);
+  if (wanted == nullptr || simd::kernels_named(wanted) != nullptr) return true;
+  fmt::print(stderr, "rocada: {}={} names no kernels that this processor can run\n", simd::kKernelVariable, wanted);
+  return false;
 }
 
 void declare_variant(CLI::App& command, std::string& variant) {
@@ -112,11 +130,72 @@ void declare_eval(CLI::App& command, EvalArguments& arguments) {
   declare_variant(command, arguments.variant);
 }
 
+void declare_net_check(CLI::App& command, NetCheckArguments& arguments) {
+  command.add_option("network", arguments.network, "the network as it plays")->required()->type_name("NET.nnue");
+  command.add_option("companion", arguments.float_network, "the same in real numbers")
+      ->required()
+      ->type_name("NET.float");
+  command.add_option("--positions", arguments.positions, "how many positions of random games")
+      ->check(CLI::Range(1, 100'000'000));
+}
+
+void declare_threads(CLI::App& command, int& threads) {
+  command.add_option("--threads", threads, "threads to use")->check(CLI::Range(1, rocada::data::kMostThreads));
+}
+
+void declare_datagen(CLI::App& command, DatagenArguments& arguments) {
+  using namespace rocada::data;
+  command.add_option("--nodes", arguments.nodes, "for a move: no further depth is begun after so many")
+      ->required()
+      ->check(CLI::Range(std::uint64_t{1}, kMostNodes));
+  command.add_option("--games", arguments.games, "games wanted in the file, those it already holds included")
+      ->required()
+      ->check(CLI::Range(std::uint32_t{1}, kMostGames));
+  declare_threads(command, arguments.threads);
+  command.add_option("--seed", arguments.seed, "what the random openings are made of")->required();
+  command.add_option("--chess960-percent", arguments.chess960_percent, "games from double Chess960 positions")
+      ->check(CLI::Range(0, 100));
+  command.add_option("--out", arguments.out, "file to write, or to go on with")->required()->type_name("FILE");
+  command.add_option("--seconds", arguments.seconds, "end after so many, whatever is done")->check(CLI::PositiveNumber);
+}
+
+void declare_game_files(CLI::App& command, std::vector<std::string>& files) {
+  command.add_option("files", files, "files that datagen wrote")->required()->type_name("FILE");
+}
+
+void declare_filter(CLI::App& command, rocada::data::Filter& filter) {
+  command.add_option("--min-ply", filter.min_ply, "drop positions before this ply")->check(CLI::NonNegativeNumber);
+  command.add_option("--max-score", filter.max_score, "drop positions with higher scores, of either side")
+      ->check(CLI::Range(0, rocada::data::kHighestOrdinaryScore));
+  command.add_option("--min-pieces", filter.min_pieces, "drop positions with fewer pieces, kings included")
+      ->check(CLI::Range(2, rocada::data::kMostPieces));
+}
+
+void declare_data_verify(CLI::App& command, DataVerifyArguments& arguments) {
+  declare_game_files(command, arguments.files);
+  declare_threads(command, arguments.threads);
+}
+
+void declare_data_stats(CLI::App& command, DataStatsArguments& arguments) {
+  declare_game_files(command, arguments.files);
+  declare_threads(command, arguments.threads);
+  declare_filter(command, arguments.filter);
+}
+
+void declare_data_expand(CLI::App& command, DataExpandArguments& arguments) {
+  declare_game_files(command, arguments.files);
+  command.add_option("--out", arguments.out, "file for the records, written anew")->required()->type_name("RECORDS");
+  command.add_option("--validation-percent", arguments.validation_percent, "games held out for validation")
+      ->check(CLI::Range(0.0, 100.0));
+  declare_threads(command, arguments.threads);
+  declare_filter(command, arguments.filter);
+}
+
 }  // namespace
 
 int main(int argc, char** argv) {
   const Program* program = choose_program();
-  if (program == nullptr) return 2;
+  if (program == nullptr || !kernels_can_be_had()) return 2;
 
   CLI::App line("Rocada, a chess engine for XBoard", "rocada");
   line.set_version_flag("--version", fmt::format("Rocada {} ({})", ROCADA_VERSION, program->level));
@@ -143,6 +222,33 @@ int main(int argc, char** argv) {
   CLI::App* eval_command = line.add_subcommand("eval", "show the static evaluation, piece by piece");
   declare_eval(*eval_command, eval);
 
+  CLI::App* net_command = line.add_subcommand("net", "look at networks");
+  net_command->require_subcommand(1);
+  std::optional<std::string> net_info_file;
+  CLI::App* net_info_command = net_command->add_subcommand("info", "what a network says of itself");
+  net_info_command->add_option("network", net_info_file, "network file, the one inside Rocada without one")
+      ->type_name("NET.nnue");
+  NetCheckArguments net_check;
+  CLI::App* net_check_command =
+      net_command->add_subcommand("check", "compare a network with its companion in real numbers");
+  declare_net_check(*net_check_command, net_check);
+
+  DatagenArguments datagen;
+  CLI::App* datagen_command = line.add_subcommand("datagen", "play games against itself and keep them to learn from");
+  declare_datagen(*datagen_command, datagen);
+
+  CLI::App* data_command = line.add_subcommand("data", "read the files that datagen wrote");
+  data_command->require_subcommand(1);
+  DataVerifyArguments verify;
+  CLI::App* verify_command = data_command->add_subcommand("verify", "replay every game and say what is wrong");
+  declare_data_verify(*verify_command, verify);
+  DataStatsArguments stats;
+  CLI::App* stats_command = data_command->add_subcommand("stats", "count games, results, lengths, scores, duplicates");
+  declare_data_stats(*stats_command, stats);
+  DataExpandArguments expand;
+  CLI::App* expand_command = data_command->add_subcommand("expand", "write records for the trainer");
+  declare_data_expand(*expand_command, expand);
+
   try {
     line.parse(argc, argv);
   } catch (const CLI::Success& help_or_version) {
@@ -156,5 +262,11 @@ int main(int argc, char** argv) {
   if (*play_command) return program->play(play);
   if (*suite_command) return program->suite(suite);
   if (*eval_command) return program->eval(eval);
+  if (*net_info_command) return program->net_info(net_info_file);
+  if (*net_check_command) return program->net_check(net_check);
+  if (*datagen_command) return program->datagen(datagen);
+  if (*verify_command) return program->data_verify(verify);
+  if (*stats_command) return program->data_stats(stats);
+  if (*expand_command) return program->data_expand(expand);
   return program->talk();
 }

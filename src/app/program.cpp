@@ -12,4 +12,10 @@ extern "C" const rocada::app::Program ROCADA_PROGRAM = {
     .play = rocada::app::play_command,
     .suite = rocada::app::suite_command,
     .eval = rocada::app::eval_command,
+    .net_info = rocada::app::net_info_command,
+    .net_check = rocada::app::net_check_command,
+    .datagen = rocada::app::datagen_command,
+    .data_verify = rocada::app::data_verify_command,
+    .data_stats = rocada::app::data_stats_command,
+    .data_expand = rocada::app::data_expand_command,
 };

@@ -10,6 +10,7 @@
 #include <vector>
 
 #include "app/play_arguments.h"
+#include "data/filter.h"
 
 namespace rocada::app {
 
@@ -42,6 +43,41 @@ struct EvalArguments {
   std::string variant = "normal";
 };
 
+struct NetCheckArguments {
+  std::string network;
+  std::string float_network;
+  int positions = 10'000;
+};
+
+struct DatagenArguments {
+  std::uint64_t nodes = 0;
+  std::uint32_t games = 0;
+  int threads = 1;
+  std::uint64_t seed = 0;
+  int chess960_percent = 15;
+  std::string out;
+  std::optional<double> seconds;  // no limit without them
+};
+
+struct DataVerifyArguments {
+  std::vector<std::string> files;
+  int threads = 1;
+};
+
+struct DataStatsArguments {
+  std::vector<std::string> files;
+  int threads = 1;
+  data::Filter filter;
+};
+
+struct DataExpandArguments {
+  std::vector<std::string> files;
+  int threads = 1;
+  data::Filter filter;
+  double validation_percent = 1.5;
+  std::string out;
+};
+
 struct Program {
   const char* level;
   int (*talk)();  // CECP, UCI or the console on stdin and stdout
@@ -50,6 +86,12 @@ struct Program {
   int (*play)(const PlayArguments&);
   int (*suite)(const SuiteArguments&);
   int (*eval)(const EvalArguments&);
+  int (*net_info)(const std::optional<std::string>& file);
+  int (*net_check)(const NetCheckArguments&);
+  int (*datagen)(const DatagenArguments&);
+  int (*data_verify)(const DataVerifyArguments&);
+  int (*data_stats)(const DataStatsArguments&);
+  int (*data_expand)(const DataExpandArguments&);
 };
 
 }  // namespace rocada::app

@@ -175,6 +175,31 @@ TEST(CommandLine, BadInputGetsOneClearLineAndAStatus) {
   expect_one_clear_error({"eval", "8/8/8/8/8/8/8/8 w - - 0 1"}, "bad FEN: white has no king");
   expect_one_clear_error({"eval", ""}, "ends before the board");
   expect_one_clear_error({"eval", "--variant", "atomic"}, "atomic");
+  const std::string list = write_file("list.txt", "milk, eggs\n");
+  const auto expect_datagen_error = [](const std::string& nodes, const std::string& games, const std::string& out,
+                                       const std::string& words) {
+    expect_one_clear_error({"datagen", "--nodes", nodes, "--games", games, "--seed", "1", "--out", out}, words);
+  };
+  expect_datagen_error("0", "5", "/no/such/folder/games", "--nodes");
+  expect_datagen_error("many", "5", "/no/such/folder/games", "many");
+  expect_datagen_error("10", "-5", "/no/such/folder/games", "--games");
+  expect_datagen_error("10", "5", "/no/such/folder/games", "cannot write /no/such/folder/games: No such file");
+  expect_datagen_error("10", "5", list, "not a game file of Rocada");
+  expect_one_clear_error({"datagen", "--games", "5", "--seed", "1", "--out", list}, "--nodes");
+  expect_one_clear_error({"datagen", "--nodes", "5", "--games", "5", "--out", list}, "--seed");
+  expect_one_clear_error({"data"}, "subcommand");
+  for (const char* command : {"verify", "stats"}) {
+    expect_one_clear_error({"data", command}, "files");
+    expect_one_clear_error({"data", command, "/no/such/file"}, "cannot read /no/such/file: No such file");
+    expect_one_clear_error({"data", command, "/"}, "cannot read /: ");
+    expect_one_clear_error({"data", command, list}, "not a game file of Rocada");
+    expect_one_clear_error({"data", command, list, "--threads", "0"}, "--threads");
+  }
+  expect_one_clear_error({"data", "expand", list}, "--out");
+  expect_one_clear_error({"data", "expand", list, "--out", list}, "not a game file of Rocada");
+  expect_one_clear_error({"data", "expand", list, "--out", list, "--validation-percent", "101"},
+                         "--validation-percent");
+  expect_one_clear_error({"data", "expand", list, "--out", list, "--max-score", "-1"}, "--max-score");
 }
 
 TEST(CommandLine, HelpAndVersionSucceed) {

@@ -24,6 +24,15 @@ std::string read_all(std::FILE* file) {
   return text;
 }
 
+[[noreturn]] void become_rocada(std::vector<std::string> arguments) {
+  arguments.insert(arguments.begin(), ROCADA_BINARY);
+  std::vector<char*> argv;
+  for (std::string& argument : arguments) argv.push_back(argument.data());
+  argv.push_back(nullptr);
+  execv(argv[0], argv.data());
+  _exit(127);
+}
+
 }  // namespace
 
 Finished run_rocada(const std::vector<std::string>& arguments, const std::string& input) {
@@ -33,20 +42,12 @@ Finished run_rocada(const std::vector<std::string>& arguments, const std::string
   std::fwrite(input.data(), 1, input.size(), in);
   std::rewind(in);
 
-  std::vector<char*> argv;
-  std::string binary = ROCADA_BINARY;
-  argv.push_back(binary.data());
-  std::vector<std::string> copies = arguments;
-  for (std::string& argument : copies) argv.push_back(argument.data());
-  argv.push_back(nullptr);
-
   const pid_t child = fork();
   if (child == 0) {
     dup2(fileno(in), STDIN_FILENO);
     dup2(fileno(out), STDOUT_FILENO);
     dup2(fileno(error), STDERR_FILENO);
-    execv(argv[0], argv.data());
-    _exit(127);
+    become_rocada(arguments);
   }
   int status = 0;
   EXPECT_EQ(waitpid(child, &status, 0), child);
@@ -54,7 +55,7 @@ Finished run_rocada(const std::vector<std::string>& arguments, const std::string
   return {WIFEXITED(status) ? WEXITSTATUS(status) : 128 + WTERMSIG(status), read_all(out), read_all(error)};
 }
 
-RunningEngine::RunningEngine() {
+RunningEngine::RunningEngine(const std::vector<std::string>& arguments) {
   int to_engine[2];
   int from_engine[2];
   EXPECT_EQ(pipe(to_engine), 0);
@@ -64,8 +65,7 @@ RunningEngine::RunningEngine() {
     dup2(to_engine[0], STDIN_FILENO);
     dup2(from_engine[1], STDOUT_FILENO);
     for (const int end : {to_engine[0], to_engine[1], from_engine[0], from_engine[1]}) close(end);
-    execl(ROCADA_BINARY, ROCADA_BINARY, nullptr);
-    _exit(127);
+    become_rocada(arguments);
   }
   close(to_engine[0]);
   close(from_engine[1]);

@@ -20,7 +20,7 @@ Finished run_rocada(const std::vector<std::string>& arguments, const std::string
 // The binary under test, talked to line by line over pipes. Killed when the object goes.
 class RunningEngine {
  public:
-  RunningEngine();
+  explicit RunningEngine(const std::vector<std::string>& arguments = {});
   ~RunningEngine();
   RunningEngine(const RunningEngine&) = delete;
   RunningEngine& operator=(const RunningEngine&) = delete;

@@ -1,0 +1,67 @@
+"""What the executables share: errors as one line, numbers as people write them."""
+
+import argparse
+import os
+import signal
+import sys
+
+
+class Problem(Exception):
+    """Something a person can put right, said in one sentence. Commands print it and exit with status 1."""
+
+
+def run(main):
+    """Runs a command's main function. A termination signal unwinds it like Ctrl-C, so that it can save its work."""
+
+    def interrupt(*_):
+        raise KeyboardInterrupt
+
+    signal.signal(signal.SIGTERM, interrupt)
+    try:
+        sys.exit(main())
+    except Problem as problem:
+        sys.exit(f"{os.path.basename(sys.argv[0])}: {problem}")
+    except KeyboardInterrupt:
+        sys.exit(130)
+
+
+def count(text):
+    """An argument that counts something: 5000, 1_000_000, 250K, 40M or 2.5G."""
+    factors = {"K": 1_000, "M": 1_000_000, "G": 1_000_000_000}
+    factor = factors.get(text[-1:].upper(), 1)
+    try:
+        value = round(float(text[:-1] if factor > 1 else text) * factor)
+    except (ValueError, OverflowError):
+        value = 0
+    if value < 1:
+        raise argparse.ArgumentTypeError(f"'{text}' is no count (such as 5000, 250K, 40M or 2.5G)")
+    return value
+
+
+def duration(text):
+    """An argument in seconds, more than none."""
+    try:
+        value = float(text)
+    except ValueError:
+        value = 0.0
+    if not 0 < value < float("inf"):
+        raise argparse.ArgumentTypeError(f"'{text}' is no number of seconds above 0")
+    return value
+
+
+def clock_time(seconds):
+    """Seconds as h:mm:ss, or m:ss below an hour."""
+    minutes, seconds = divmod(round(seconds), 60)
+    hours, minutes = divmod(minutes, 60)
+    return f"{hours}:{minutes:02}:{seconds:02}" if hours else f"{minutes}:{seconds:02}"
+
+
+def write_atomically(path, content):
+    """Writes bytes so that whoever reads `path`, even after a crash, finds the old content or the new, whole."""
+    unfinished = f"{path}.unfinished"
+    try:
+        with open(unfinished, "wb") as file:
+            file.write(content)
+        os.replace(unfinished, path)
+    except OSError as error:
+        raise Problem(f"cannot write {path}: {error.strerror}") from None

@@ -1,0 +1,241 @@
+"""One generation: from an engine to the next network, with a card that says how it came to be and what it is worth.
+
+    games    ENGINE datagen       plays itself
+    records  ENGINE data expand   turns games into training records
+    network  learn/train          learns from them
+    check    ENGINE net check     evaluates with the network as the engine does
+    match    any command          new network against old
+
+Every command is printed, logged and kept for the card. Needs no PyTorch itself: training is a process of its own.
+"""
+
+import datetime
+import json
+import os
+import shlex
+import shutil
+import subprocess
+import sys
+from dataclasses import dataclass, field
+from pathlib import Path
+from typing import Optional
+
+from . import network_file
+from .command import Problem, write_atomically
+
+LEARN = Path(__file__).resolve().parent.parent
+REPOSITORY = LEARN.parent
+MATCH_PROGRAM = REPOSITORY.parent / "shared" / "tools" / "match.py"
+OPENINGS = REPOSITORY.parent / "shared" / "data" / "books" / "8moves_v3.epd"
+DEFAULT_MATCH = (
+    "{python} {match_program} --engine name=new cmd={engine} opt.EvalFile={new} --engine name=old cmd={engine} "
+    "opt.EvalFile={old} --nodes {nodes} --games {games} --concurrency {threads} --openings={openings} --quiet")
+GAMES_WITHOUT_END = 1_000_000_000  # the most that datagen takes
+
+
+@dataclass
+class Plan:
+    engine: Path
+    name: str
+    work: Path  # for games, records and the run's files
+    nets: Path  # for the network and its card
+    nodes: int = 1000
+    games: Optional[int] = None
+    data_seconds: Optional[float] = None  # instead of a number of games
+    threads: int = 1
+    seed: int = 1
+    datagen_options: list = field(default_factory=list)
+    earlier_games: list = field(default_factory=list)  # game files to learn from as well
+    filters: list = field(default_factory=list)  # options of `data expand`
+    training: list = field(default_factory=list)  # options of learn/train
+    old: Optional[Path] = None  # the network to beat; without one, the engine's own evaluation
+    match_command: Optional[str] = None
+    match_games: int = 200
+    match_nodes: int = 5000
+    openings: Optional[Path] = None
+
+
+class Generation:
+    """Runs a plan, step by step."""
+
+    def __init__(self, plan):
+        self._plan = plan
+        network_file.checked_name(plan.name)
+        if not os.access(plan.engine, os.X_OK) or plan.engine.is_dir():
+            raise Problem(f"{plan.engine} is not a program: build the engine first, or name it with --engine")
+        if not (plan.games or plan.data_seconds or plan.earlier_games):
+            raise Problem("nothing to learn from: give --games or --data-seconds, or --also with game files")
+        for file in filter(None, (*plan.earlier_games, plan.old, plan.openings)):
+            if not file.is_file():
+                raise Problem(f"no such file: {file}")
+        if self.network.exists():
+            raise Problem(f"{self.network} exists: choose another --name")
+        self._match_words()  # better a wrong template now than after the games
+        try:
+            for folder in (plan.work, plan.nets):
+                folder.mkdir(parents=True, exist_ok=True)
+            self._log = open(plan.work / "log.txt", "a")
+        except OSError as error:
+            raise Problem(f"cannot write to {error.filename}: {error.strerror}") from None
+        self._commands = []
+
+    @property
+    def network(self):
+        return self._plan.nets / f"{self._plan.name}.nnue"
+
+    def run(self):
+        commit = _commit()  # of the engine that plays, whatever is edited meanwhile
+        games = [*self._played_games(), *self._plan.earlier_games]
+        records = self._expanded(games)
+        figures = self._trained(records)
+        result = self._match()
+        self._write_card(games, figures, result, commit)
+        return self.network
+
+    def _played_games(self):
+        plan = self._plan
+        if not (plan.games or plan.data_seconds):
+            return []
+        file = plan.work / f"{plan.name}.games"
+        length = ["--seconds", plan.data_seconds] if plan.data_seconds else []
+        self._run("datagen", [plan.engine, "datagen", "--nodes", plan.nodes, "--games", plan.games or GAMES_WITHOUT_END,
+                              *length, "--threads", plan.threads, "--seed", plan.seed, "--out", file,
+                              *plan.datagen_options])
+        return [file]
+
+    def _expanded(self, games):
+        plan = self._plan
+        file = plan.work / f"{plan.name}.records"
+        self._run("data expand", [plan.engine, "data", "expand", *games, "--out", file, "--threads", plan.threads,
+                                  *plan.filters])
+        return file
+
+    def _trained(self, records):
+        plan = self._plan
+        prefix = plan.work / plan.name
+        self._run("training", [sys.executable, LEARN / "train", records, "--out", prefix, *plan.training])
+        self._run("net check", [plan.engine, "net", "check", f"{prefix}.nnue", f"{prefix}.float"])
+        shutil.copyfile(f"{prefix}.nnue", self.network)
+        with open(f"{prefix}.json") as file:
+            return json.load(file)
+
+    def _match(self):
+        """What the match printed, or why there was none."""
+        plan = self._plan
+        if plan.match_games == 0:
+            return "not played"
+        if not plan.match_command and not MATCH_PROGRAM.exists():
+            return f"not played: {MATCH_PROGRAM} is not there, and no --match-command was given"
+        return self._run("match", self._match_words(), may_fail=True)
+
+    def _match_words(self):
+        plan = self._plan
+        openings = plan.openings or (OPENINGS if OPENINGS.exists() else None)
+        return filled(plan.match_command or DEFAULT_MATCH, dict(
+            python=sys.executable, match_program=MATCH_PROGRAM, engine=plan.engine, new=self.network.resolve(),
+            old=plan.old and plan.old.resolve(), nodes=plan.match_nodes, games=plan.match_games, threads=plan.threads,
+            openings=openings))
+
+    def _run(self, step, command, may_fail=False):
+        """Runs a command to its end. Passes its output on and returns it."""
+        words = [str(word) for word in command]
+        self._commands.append(shlex.join(words))
+        self._tell(f"$ {self._commands[-1]}")
+        try:
+            process = subprocess.Popen(words, stdin=subprocess.DEVNULL, stdout=subprocess.PIPE,
+                                       stderr=subprocess.STDOUT, text=True, errors="replace")
+        except OSError as error:
+            raise Problem(f"cannot run {words[0]}: {error.strerror}") from None
+        lines = []
+        try:
+            for line in process.stdout:
+                lines.append(line.rstrip())
+                self._tell(lines[-1])
+            process.wait()
+        finally:
+            if process.poll() is None:  # we are being stopped
+                process.terminate()
+                process.wait()
+        lines = list(filter(None, lines))
+        if process.returncode:
+            failure = f"{step} failed with status {process.returncode}"
+            if not may_fail:
+                raise Problem(f"{failure}: {lines[-1] if lines else 'no output'}")
+            lines.append(failure)
+        return "\n".join(lines)
+
+    def _tell(self, line):
+        print(line, flush=True)
+        print(line, file=self._log, flush=True)
+
+    def _write_card(self, games, figures, result, commit):
+        plan, settings, last = self._plan, figures["settings"], figures["last_report"]
+        ramp = dict.fromkeys((settings["result_weight"], settings["final_result_weight"]))
+        with open(self.network, "rb") as file:
+            content = file.read()
+        facts = {
+            "shape": f"(768 mirrored -> {settings['hidden']}) x 2 -> 8, SCReLU",
+            "file": f"{len(content):,} bytes, checksum {int.from_bytes(content[-8:], 'little'):016x}",
+            "made": f"{datetime.date.today()} at commit {commit}",
+            "engine of the games": _version(plan.engine),
+            "games": ", ".join(f"{Path(file).name} ({os.path.getsize(file):,} bytes)" for file in games),
+            "positions": f"{figures['training_positions']:,} to learn from, {figures['validation_positions']:,} held "
+                         f"out",
+            "training": f"{last['positions']:,} positions in {last['step']:,} steps, {last['seconds']:.0f} s on "
+                        f"{figures['machine']}, seed {settings['seed']}",
+            "learning rate": f"{settings['learning_rate']:g} to {settings['final_learning_rate']:g}, weight decay "
+                             f"{settings['weight_decay']:g}",
+            "weight of results": " to ".join(f"{weight:g}" for weight in ramp),
+            "loss": f"training {last['train_loss']:.6f}, validation {last['validation_loss']:.6f}",
+            "integers against floats": f"mean difference {figures['agreement']['mean']:.3f}, largest "
+                                       f"{figures['agreement']['largest']:.3f} centipawns",
+            "opponent": str(plan.old) if plan.old else "the engine with its own evaluation",
+            "match": headline(result),
+        }
+        rows = "\n".join(f"| {fact} | {value} |" for fact, value in facts.items())
+        commands = "\n".join(f"    {command}" for command in self._commands)
+        output = "\n".join(f"    {line}" for line in result.splitlines())
+        card = (f"# {plan.name}\n\n| | |\n|---|---|\n{rows}\n\n## What was run\n\n{commands}\n\n"
+                f"## What the match said\n\n{output}\n")
+        write_atomically(self.network.with_suffix(".md"), card.encode())
+        with open(plan.nets / "generations.log", "a") as log:
+            print(facts["made"], plan.name, facts["shape"], facts["positions"], facts["loss"], facts["match"],
+                  sep="; ", file=log)
+        self._tell(f"{self.network} and its card written; match: {facts['match']}")
+
+
+def filled(template, names):
+    """The words of a command template with {names} filled in. A word that needs a name without a value is left out."""
+    try:
+        words = shlex.split(template)
+        absent = {f"{{{name}}}" for name, value in names.items() if value is None}
+        return [word.format(**names) for word in words if not any(name in word for name in absent)]
+    except (ValueError, KeyError, IndexError) as error:
+        known = ", ".join(f"{{{name}}}" for name in names)
+        raise Problem(f"the match command cannot be read ({error}); names it may use: {known}") from None
+
+
+def headline(result):
+    """The line of a match's output that says who won."""
+    lines = result.splitlines() or ["no output"]
+    return next((line for line in lines if "Elo" in line), lines[-1])
+
+
+def _version(engine):
+    try:
+        answer = subprocess.run([engine, "--version"], stdin=subprocess.DEVNULL, capture_output=True, text=True,
+                                timeout=10)
+    except (OSError, subprocess.TimeoutExpired):
+        return "unknown version"
+    return (answer.stdout.splitlines() or ["unknown version"])[0]
+
+
+def _commit():
+    def git(*words):
+        return subprocess.run(["git", "-C", REPOSITORY, *words], capture_output=True, text=True).stdout.strip()
+
+    try:
+        changes = " with changes" if git("status", "--short") else ""
+        return (git("rev-parse", "--short", "HEAD") or "unknown") + changes
+    except OSError:
+        return "unknown"

@@ -1,0 +1,107 @@
+"""The two files of a network, both little-endian: integers for the engine (.nnue), floats beside them (.float).
+
+     0  char magic[8]     "RocadaNN" integers, "RocadaNF" floats
+     8  u32 version = 1, inputs = 768, hidden, buckets = 8, quant_a = 255, quant_b = 64, scale = 400, reserved = 0
+    40  char name[24]     ASCII, padded with zeros
+    64  feature_weights[768][hidden], feature_biases[hidden], output_weights[8][2 * hidden], output_biases[8]
+        integers: all int16 but the output biases, which are int32; floats: all float32
+     .  u64 checksum      FNV-1a of every byte before
+
+The first half of an output's weights belongs to the side to move's perspective. The engine's reader and the meaning of
+the numbers: src/eval/nnue/architecture.h.
+"""
+
+import struct
+from dataclasses import dataclass
+
+import numpy
+
+from .command import Problem, write_atomically
+
+VERSION = 1
+INPUTS = 768
+BUCKETS = 8
+QUANT_A = 255  # one unit of activation
+QUANT_B = 64  # one unit of output weight
+SCALE = 400  # centipawns for each unit of output
+UNITS = (QUANT_A, QUANT_A, QUANT_B, QUANT_A * QUANT_B)  # what 1.0 becomes in each of the four arrays
+
+_HEADER = struct.Struct("<8s8I24s")
+_CHECKSUM = struct.Struct("<Q")
+_NAME_BYTES = 24
+
+
+@dataclass
+class Kind:
+    magic: bytes
+    types: tuple  # of the four arrays, in the order of the file
+
+
+INTEGERS = Kind(b"RocadaNN", ("<i2", "<i2", "<i2", "<i4"))
+FLOATS = Kind(b"RocadaNF", ("<f4", "<f4", "<f4", "<f4"))
+
+
+@dataclass
+class NetworkFile:
+    name: str
+    arrays: list  # feature weights, feature biases, output weights, output biases
+
+    @property
+    def hidden(self):
+        return len(self.arrays[1])
+
+
+def checked_name(name):
+    """The name if it fits its field with a zero behind it, else a Problem."""
+    if not name or not name.isascii() or not name.isprintable() or len(name) >= _NAME_BYTES:
+        raise Problem(f"a network's name has 1 to {_NAME_BYTES - 1} ASCII characters, '{name}' does not")
+    return name
+
+
+def shapes(hidden):
+    return ((INPUTS, hidden), (hidden,), (BUCKETS, 2 * hidden), (BUCKETS,))
+
+
+def checksum(content):
+    """FNV-1a with 64 bits."""
+    value = 0xCBF29CE484222325
+    for byte in content:
+        value = (value ^ byte) * 0x100000001B3 & 0xFFFFFFFFFFFFFFFF
+    return value
+
+
+def write(path, network, kind):
+    content = _HEADER.pack(kind.magic, VERSION, INPUTS, network.hidden, BUCKETS, QUANT_A, QUANT_B, SCALE, 0,
+                           checked_name(network.name).encode("ascii"))
+    for array, shape, numbers in zip(network.arrays, shapes(network.hidden), kind.types, strict=True):
+        assert array.shape == shape, f"{array.shape} is not {shape}"
+        stored = array.astype(numbers)
+        assert numpy.array_equal(stored, array), "a value does not fit its field"
+        content += stored.tobytes()
+    write_atomically(path, content + _CHECKSUM.pack(checksum(content)))
+
+
+def read(path, kind):
+    try:
+        with open(path, "rb") as file:
+            content = file.read()
+    except OSError as error:
+        raise Problem(f"cannot read {path}: {error.strerror}") from None
+    if len(content) < _HEADER.size or not content.startswith(kind.magic):
+        raise Problem(f"{path} is not a network file of the kind {kind.magic.decode()}")
+    _, version, inputs, hidden, buckets, quant_a, quant_b, scale, _, name = _HEADER.unpack_from(content)
+    if (version, inputs, buckets, quant_a, quant_b, scale) != (VERSION, INPUTS, BUCKETS, QUANT_A, QUANT_B, SCALE):
+        raise Problem(f"{path} holds a network of another version or shape")
+    arrays, offset = [], _HEADER.size
+    for shape, numbers in zip(shapes(hidden), kind.types):
+        size = int(numpy.prod(shape))
+        end = offset + size * numpy.dtype(numbers).itemsize
+        if end > len(content):
+            raise Problem(f"{path} is cut short")
+        arrays.append(numpy.frombuffer(content, numbers, size, offset).reshape(shape).copy())
+        offset = end
+    if len(content) != offset + _CHECKSUM.size:
+        raise Problem(f"{path} has {len(content):,} bytes, its header calls for {offset + _CHECKSUM.size:,}")
+    if _CHECKSUM.unpack_from(content, offset)[0] != checksum(content[:offset]):
+        raise Problem(f"{path} is damaged: its checksum is wrong")
+    return NetworkFile(name.rstrip(b"\0").decode("ascii", "replace"), arrays)

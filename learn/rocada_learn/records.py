@@ -1,0 +1,179 @@
+"""Training records: what `rocada data expand` writes, and how it becomes features.
+
+A record is 32 bytes, little-endian. The board is seen from the side to move, which always moves up:
+
+    u64 occupancy    one bit for each occupied square, a1 = bit 0, h8 = bit 63
+    u8  pieces[16]   32 nibbles, low nibble first, one for each set bit of the occupancy from the lowest:
+                     type 0..5 (pawn, knight, bishop, rook, queen, king), plus 8 if the piece is not the mover's
+    i16 score        centipawns, as the side to move sees them
+    u8  result       0 loss, 1 draw, 2 win for the side to move
+    u8  flags        bit 0: the position comes from a held-out game, kept for validation
+    u32 game         the number of the game
+
+Records live on the device that trains, as rows of four 64-bit words, and are decoded batch by batch: decoding costs
+less there than reading features four times their size. A decoded board holds one code for each square, by rank and
+file: 0..5 our pieces, 6..11 theirs, 12 an empty square. A network's input is that board in one-hot form, once as each
+side sees it: index 64 * code + square.
+"""
+
+import os
+from dataclasses import dataclass
+
+import numpy
+import torch
+
+from .command import Problem
+from .network_file import BUCKETS, INPUTS
+
+RECORD_BYTES = 32
+PIECE_CODES = 12
+OUR_KING = 5
+THEIR_KING = 11
+EMPTY = PIECE_CODES
+
+_WORDS = RECORD_BYTES // 8
+_FLAGS_BYTE = 27
+_HELD_OUT = 1
+_CHUNK = 1 << 20  # records read and moved to the device at a time
+_SAMPLE = 1 << 14  # records of each file that are looked at closely before anything trusts the file
+
+
+@dataclass
+class RecordSet:
+    """All records on one device: those to learn from and those of held-out games. Rows of four 64-bit words."""
+
+    training: torch.Tensor
+    validation: torch.Tensor
+
+
+def load(paths, device):
+    """Reads record files into the device's memory, or says in a sentence what is wrong with them."""
+    files = [_open(path) for path in paths]
+    total = sum(len(file) for file in files)
+    try:
+        rows = torch.empty((total, _WORDS), dtype=torch.int64, device=device)
+    except (RuntimeError, MemoryError):
+        raise Problem(f"{total:,} records ({total * RECORD_BYTES / 1e9:.1f} GB) do not fit into the memory of "
+                      f"{device}") from None
+    # Training records fill the memory from the front, held-out ones from the back.
+    front, back = 0, total
+    for file in files:
+        for start in range(0, len(file), _CHUNK):
+            chunk = file[start:start + _CHUNK]
+            held_out = (chunk[:, _FLAGS_BYTE] & _HELD_OUT) != 0
+            learn, keep = chunk[~held_out], chunk[held_out]
+            rows[front:front + len(learn)] = as_rows(learn).to(device)
+            rows[back - len(keep):back] = as_rows(keep).to(device)
+            front += len(learn)
+            back -= len(keep)
+    names = ", ".join(map(str, paths))
+    if front == total:
+        raise Problem(f"no position of {names} belongs to a held-out game: nothing to validate with")
+    if front == 0:
+        raise Problem(f"every position of {names} belongs to a held-out game: nothing to learn from")
+    return RecordSet(rows[:front], rows[front:])
+
+
+def _open(path):
+    """One record file as an array of rows of bytes, mapped into memory and checked by a sample."""
+    try:
+        size = os.path.getsize(path)
+        if os.path.isdir(path):
+            raise Problem(f"{path} is a directory, not a file of training records")
+        if size == 0:
+            raise Problem(f"{path} is empty")
+        if size % RECORD_BYTES:
+            raise Problem(f"{path} has {size:,} bytes, which is no multiple of {RECORD_BYTES}: cut short, or not a "
+                          f"file of training records")
+        file = numpy.memmap(path, dtype=numpy.uint8, mode="r").reshape(-1, RECORD_BYTES)
+    except OSError as error:
+        raise Problem(f"cannot read {path}: {error.strerror}") from None
+    numbers = numpy.linspace(0, len(file) - 1, min(len(file), _SAMPLE)).astype(numpy.int64)
+    _refuse_nonsense(path, numbers, file[numbers])
+    return file
+
+
+def _refuse_nonsense(path, numbers, raw):
+    """A file in another format has the right size one time in 32; its boards give it away."""
+    pieces = torch.from_numpy(numpy.unpackbits(raw[:, :8], axis=1).sum(axis=1, dtype=numpy.int64))
+    board = boards(as_rows(raw)).flatten(1)
+    faults = (
+        ((pieces < 2) | (pieces > 32), "does not have 2 to 32 pieces"),
+        ((board == OUR_KING).sum(1) != 1, "does not have one king for the side to move"),
+        ((board == THEIR_KING).sum(1) != 1, "does not have one king for the other side"),
+        (torch.from_numpy(raw[:, 26] > 2), "has no result 0, 1 or 2"),
+    )
+    for faulty, fault in faults:
+        if faulty.any():
+            number = int(numbers[int(faulty.nonzero()[0])])
+            raise Problem(f"{path}: record {number:,} {fault}: not a file of training records?")
+
+
+def as_rows(raw):
+    """Bytes [n, 32] of a numpy array as the rows of words that everything below takes."""
+    return torch.from_numpy(numpy.ascontiguousarray(raw).view(numpy.int64).reshape(-1, _WORDS))
+
+
+def boards(rows):
+    """The piece code of every square, uint8 [n, rank, file], seen from the side to move."""
+    raw = rows.view(torch.uint8)
+    occupied = (raw[:, :8, None] >> torch.arange(8, dtype=torch.uint8, device=rows.device)) & 1
+    # The n-th occupied square holds the n-th nibble.
+    place = (occupied.flatten(1).cumsum(1) - 1).clamp_(0, 31)
+    pieces = raw[:, 8:24]
+    nibbles = torch.stack((pieces & 15, pieces >> 4), 2).flatten(1)
+    found = nibbles.gather(1, place)
+    codes = (found & 7) + 6 * (found >> 3)
+    return codes.view_as(occupied).masked_fill(occupied == 0, EMPTY)
+
+
+def other_view(board):
+    """The same boards as the side not to move sees them: upside down, with owners swapped."""
+    return ((board + 6) % PIECE_CODES).masked_fill(board == EMPTY, EMPTY).flip(1)
+
+
+def mirrored(board):
+    """Boards with our king on files e to h are mirrored left to right, so that it always stands on a to d."""
+    king_right = (board[:, :, 4:] == OUR_KING).flatten(1).any(1)
+    return torch.where(king_right[:, None, None], board.flip(2), board)
+
+
+def features(board, precision=torch.float32):
+    """The network's input [2n, 768]: the side to move's view of every board, then the other side's.
+
+    A GPU multiplies the whole matrix of ones and zeros faster than it would gather the ones; a CPU does not.
+    """
+    return dense_features(board, precision) if board.is_cuda else sparse_features(board)
+
+
+def dense_features(board, precision=torch.float32):
+    codes = torch.arange(PIECE_CODES, dtype=torch.uint8, device=board.device)
+    return (_views(board)[:, None, :] == codes[:, None]).flatten(1).to(precision)
+
+
+def sparse_features(board):
+    views = _views(board)
+    row, square = (views != EMPTY).nonzero(as_tuple=True)
+    inputs = 64 * views[row, square].long() + square
+    ones = torch.ones(len(row), device=board.device)
+    return torch.sparse_coo_tensor(torch.stack((row, inputs)), ones, (len(views), INPUTS))
+
+
+def _views(board):
+    return torch.cat((mirrored(board), mirrored(other_view(board)))).flatten(1)
+
+
+def buckets(board):
+    """Which of the network's outputs judges each board: (pieces - 2) / 4."""
+    pieces = (board != EMPTY).flatten(1).sum(1)
+    return ((pieces - 2) >> 2).clamp_(0, BUCKETS - 1)
+
+
+def scores(rows):
+    """Search scores in centipawns, float [n]."""
+    return rows.view(torch.int16)[:, 12].float()
+
+
+def results(rows):
+    """Results of the games for the side to move, float [n]: 0, 0.5 or 1."""
+    return rows.view(torch.uint8)[:, 26].float() / 2

@@ -1,0 +1,86 @@
+"""Positions for the tests: random boards with colours and a side to move, and the records they become.
+
+Written for clarity, square by square and apart from the code under test.
+"""
+
+import random
+import struct
+from dataclasses import dataclass
+
+PAWN, KNIGHT, BISHOP, ROOK, QUEEN, KING = range(6)
+WHITE, BLACK = 0, 1
+WORTH = {PAWN: 100, KNIGHT: 300, BISHOP: 320, ROOK: 500, QUEEN: 900, KING: 0}
+
+
+@dataclass
+class Position:
+    pieces: dict  # square -> (colour, type); a1 = 0, h8 = 63
+    mover: int
+    score: int = 0  # the mover's centipawns
+    result: int = 1  # for the mover
+    held_out: bool = False
+    game: int = 0
+
+
+def random_position(source, most_pieces=32, **other):
+    squares = source.sample(range(64), source.randint(2, most_pieces))
+    pieces = {squares[0]: (WHITE, KING), squares[1]: (BLACK, KING)}
+    for square in squares[2:]:
+        kind = source.choice((PAWN, PAWN, PAWN, KNIGHT, BISHOP, ROOK, QUEEN))
+        pieces[square] = (source.choice((WHITE, BLACK)), kind)
+    return Position(pieces, source.choice((WHITE, BLACK)), **other)
+
+
+def colours_swapped(position):
+    """The same position for the players, who have changed colours."""
+    pieces = {square ^ 56: (1 - colour, kind) for square, (colour, kind) in position.pieces.items()}
+    return Position(pieces, 1 - position.mover, position.score, position.result, position.held_out, position.game)
+
+
+def left_right_mirrored(position):
+    pieces = {square ^ 7: piece for square, piece in position.pieces.items()}
+    return Position(pieces, position.mover, position.score, position.result, position.held_out, position.game)
+
+
+def record(position):
+    """The 32 bytes of a position."""
+    flip = 56 if position.mover == BLACK else 0
+    seen = {square ^ flip: piece for square, piece in position.pieces.items()}
+    occupancy, nibbles = 0, []
+    for square in sorted(seen):
+        colour, kind = seen[square]
+        occupancy |= 1 << square
+        nibbles.append(kind | (0 if colour == position.mover else 8))
+    nibbles += [0] * (32 - len(nibbles))
+    pairs = bytes(low | high << 4 for low, high in zip(nibbles[0::2], nibbles[1::2]))
+    return struct.pack("<Q16shBBI", occupancy, pairs, position.score, position.result, position.held_out, position.game)
+
+
+def active_inputs(position, perspective):
+    """The set inputs of one colour's perspective, by the book."""
+    king = next(square for square, piece in position.pieces.items() if piece == (perspective, KING))
+    inputs = set()
+    for square, (colour, kind) in position.pieces.items():
+        if perspective == BLACK:
+            square ^= 56
+        if king % 8 >= 4:
+            square ^= 7
+        inputs.add((0 if colour == perspective else 384) + 64 * kind + square)
+    return inputs
+
+
+def material_position(source, **other):
+    """A position whose score is the material on it: easy to learn."""
+    position = random_position(source, **other)
+    balance = sum(WORTH[kind] * (1 if colour == position.mover else -1) for colour, kind in position.pieces.values())
+    position.score = max(-3000, min(3000, balance))
+    position.result = 2 if balance > 150 else 0 if balance < -150 else 1
+    return position
+
+
+def write_material_records(path, count, seed=1, held_out_every=10):
+    source = random.Random(seed)
+    with open(path, "wb") as file:
+        for number in range(count):
+            held_out = number % held_out_every == 0
+            file.write(record(material_position(source, most_pieces=24, held_out=held_out, game=number)))

@@ -1,0 +1,176 @@
+"""The commands as a person runs them: what they write, what a killed run leaves, what they say when something is wrong.
+"""
+
+import contextlib
+import csv
+import importlib.machinery
+import importlib.util
+import io
+import json
+import signal
+import subprocess
+import sys
+import tempfile
+import unittest
+from pathlib import Path
+from unittest import mock
+
+import support  # first: it skips these tests where numpy and PyTorch are missing
+import synthetic
+from rocada_learn import generation, network_file
+from rocada_learn.command import Problem, clock_time, count
+from rocada_learn.network_file import FLOATS, INTEGERS
+
+LEARN = support.LEARN
+
+
+def loaded(command):
+    """An executable of learn/ as a module, so that most tests need not wait for a new process to import PyTorch."""
+    loader = importlib.machinery.SourceFileLoader(command, str(LEARN / command))
+    module = importlib.util.module_from_spec(importlib.util.spec_from_loader(command, loader))
+    with mock.patch.object(sys, "dont_write_bytecode", True):
+        loader.exec_module(module)
+    return module
+
+
+class Commands(unittest.TestCase):
+    def setUp(self):
+        folder = tempfile.TemporaryDirectory()
+        self.addCleanup(folder.cleanup)
+        self.folder = Path(folder.name)
+        self.records = self.folder / "test.records"
+        synthetic.write_material_records(self.records, 2000)
+
+    def run_here(self, command, *words):
+        """Runs a command in this process; returns what it printed. Problems come through."""
+        printed = io.StringIO()
+        with mock.patch.object(sys, "argv", [command, *map(str, words)]), contextlib.redirect_stdout(printed):
+            loaded(command).main()
+        return printed.getvalue()
+
+    def assert_refused(self, message, command, *words):
+        with self.assertRaisesRegex(Problem, message) as caught:
+            self.run_here(command, *words)
+        self.assertNotIn("\n", str(caught.exception))
+
+
+class Train(Commands):
+    small = ("--hidden", 16, "--batch", 256, "--device", "cpu")
+
+    def test_writes_network_checkpoint_curve_and_figures(self):
+        out = self.folder / "deep" / "net1"
+        printed = self.run_here("train", self.records, "--out", out, *self.small, "--positions", "20K", "--reports", 5,
+                                "--wdl", "0.2:0.6")
+        self.assertRegex(printed, r"100\.0%.* M/s.*validation 0\.\d+, 0:00 left")
+        self.assertRegex(printed, r"largest [01]\.\d+ centipawns")
+        self.assertEqual(network_file.read(f"{out}.nnue", INTEGERS).name, "net1")
+        self.assertEqual(network_file.read(f"{out}.float", FLOATS).hidden, 16)
+        with open(f"{out}.csv", newline="") as file:
+            rows = list(csv.DictReader(file))
+        self.assertEqual(list(rows[0]), ["step", "positions", "seconds", "lr", "train_loss", "validation_loss",
+                                         "positions_per_second"])
+        self.assertEqual(len(rows), 5)
+        self.assertLess(float(rows[-1]["validation_loss"]), float(rows[0]["validation_loss"]))
+        figures = json.loads(Path(f"{out}.json").read_text())
+        self.assertEqual((figures["training_positions"], figures["validation_positions"]), (1800, 200))
+        self.assertEqual(figures["settings"]["final_result_weight"], 0.6)
+
+    def test_keeps_to_seconds(self):
+        self.run_here("train", self.records, "--out", self.folder / "net", *self.small, "--seconds", 2)
+        figures = json.loads((self.folder / "net.json").read_text())
+        self.assertGreaterEqual(figures["last_report"]["seconds"], 2)
+        self.assertLess(figures["last_report"]["seconds"], 4)
+
+    def test_leaves_a_checkpoint_when_stopped_that_can_be_exported_and_started_from(self):
+        out = self.folder / "net"
+        process = subprocess.Popen([sys.executable, LEARN / "train", self.records, "--out", out, "--positions", "10G",
+                                    "--reports", "1M", *map(str, self.small)], stdout=subprocess.PIPE, text=True)
+        while "validation" not in process.stdout.readline():
+            pass
+        process.send_signal(signal.SIGTERM)
+        rest = process.stdout.read()
+        process.stdout.close()
+        self.assertEqual(process.wait(), 130)
+        self.assertIn("stopped after", rest)
+        self.run_here("export", f"{out}.float", "--out", self.folder / "e.nnue", "--name", "e", "--records",
+                      self.records)
+        self.assertEqual(network_file.read(self.folder / "e.nnue", INTEGERS).name, "e")
+        more = (self.records, "--out", self.folder / "more", "--positions", 1000, "--start-from", f"{out}.float")
+        self.run_here("train", *more, *self.small)
+        self.assert_refused("has 16 neurons for each side, not 128", "train", *more)
+
+    def test_ends_with_one_line_when_something_is_wrong(self):
+        answer = subprocess.run([sys.executable, LEARN / "train", self.folder, "--out", self.folder / "net",
+                                 "--seconds", "60"], capture_output=True, text=True)
+        self.assertEqual(answer.returncode, 1)
+        self.assertRegex(answer.stderr, r"^train: .* is a directory, not a file of training records\n$")
+
+    def test_says_what_is_wrong(self):
+        out = ("--out", self.folder / "net", "--seconds", 9)
+        self.assert_refused("cannot read .*missing", "train", self.folder / "missing", *out)
+        self.assert_refused("1 to 23 ASCII characters", "train", self.records, *out, "--name", "ö")
+        self.assert_refused("device 'quantum'", "train", self.records, *out, "--device", "quantum")
+        self.assert_refused("cannot write /proc/none", "train", self.records, "--out", "/proc/none/net", "--seconds", 9)
+        self.assert_refused("before training could begin", "train", self.records, *out[:3], 1e-9)
+        self.assert_refused("is not a network file of the kind RocadaNF", "export", self.records, *out[:2])
+        for words in (("--seconds", -1), ("--positions", "many"), ("--seconds", 1, "--wdl", "1.5"), ()):
+            with self.assertRaises(SystemExit) as caught, contextlib.redirect_stderr(io.StringIO()):
+                self.run_here("train", self.records, *out[:2], *words)
+            self.assertEqual(caught.exception.code, 2)
+
+
+class OneGeneration(Commands):
+    training = ("--", "--positions", "20K", "--hidden", 16, "--batch", 256, "--device", "cpu")
+
+    def setUp(self):
+        super().setUp()
+        self.common = ("--engine", LEARN / "tests" / "fake_engine", "--name", "g1", "--work", self.folder / "work",
+                       "--nets", self.folder / "nets")
+
+    def test_goes_from_an_engine_to_a_network_with_a_card(self):
+        old = self.folder / "old.nnue"
+        old.touch()
+        match = "{python} -c 'import sys; print(sys.argv[1:]); print(\"new vs old: Elo +12\")' {new} {old}"
+        self.run_here("generation", *self.common, "--games", 50, "--nodes", 700, "--also", self.records, "--old", old,
+                      "--match-command", match, *self.training)
+        nets = self.folder / "nets"
+        self.assertEqual(network_file.read(nets / "g1.nnue", INTEGERS).name, "g1")
+        card = (nets / "g1.md").read_text()
+        for text in ("# g1", "(768 mirrored -> 16) x 2 -> 8", "Fake 1.0", "1,800 to learn from, 200 held out", "commit",
+                     "validation 0.", "--nodes 700 --games 50", "| match | new vs old: Elo +12 |", "old.nnue"):
+            self.assertIn(text, card)
+        self.assertIn("Elo +12", (nets / "generations.log").read_text())
+        self.assert_refused("exists: choose another --name", "generation", *self.common, "--games", 1, *self.training)
+
+    def test_plays_no_match_when_told_so(self):
+        self.run_here("generation", *self.common, "--data-seconds", 1, "--match-games", 0, *self.training)
+        self.assertIn("--seconds 1", (self.folder / "work" / "g1.games").read_text())
+        self.assertIn("not played", (self.folder / "nets" / "g1.md").read_text())
+
+    def test_says_what_is_wrong(self):
+        for message, words in (
+            ("nothing to learn from", ()),
+            ("no such file: /none", ("--games", 1, "--old", "/none")),
+            ("/none is not a program", ("--games", 1, "--engine", "/none")),
+            ("match command cannot be read", ("--games", 1, "--match-command", "play {white}")),
+            ("data expand failed with status 1: fake: cannot", ("--games", 1, "--filters=--fail")),
+        ):
+            self.assert_refused(message, "generation", *self.common, *words, *self.training)
+        self.assert_refused("no training options", "generation", *self.common, "--games", 1)
+        self.assert_refused("training failed with status 2: ", "generation", *self.common, "--games", 1, "--", "--out")
+
+
+class Words(unittest.TestCase):
+    def test_of_a_template_without_a_value_are_left_out(self):
+        names = dict(engine="a b", old=None, new="n")
+        self.assertEqual(generation.filled("x cmd={engine} opt.EvalFile={old} {new}", names), ["x", "cmd=a b", "n"])
+        self.assertEqual(generation.filled("{old}", dict(names, old="o")), ["o"])
+
+    def test_of_numbers(self):
+        self.assertEqual([count(text) for text in ("5", "1_000", "2.5M", "3g", "10k")],
+                         [5, 1000, 2_500_000, 3_000_000_000, 10_000])
+        self.assertEqual([clock_time(seconds) for seconds in (5, 65, 3725)], ["0:05", "1:05", "1:02:05"])
+
+
+if __name__ == "__main__":
+    unittest.main()

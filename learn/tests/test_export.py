@@ -1,0 +1,145 @@
+"""A network survives its file, and the integers of the file compute what the floats do."""
+
+import random
+import struct
+import tempfile
+import unittest
+from pathlib import Path
+
+import support  # first: it skips these tests where numpy and PyTorch are missing
+import numpy
+import synthetic
+import torch
+from rocada_learn import export, network_file
+from rocada_learn.command import Problem
+from rocada_learn.model import Network
+from rocada_learn.network_file import FLOATS, INTEGERS, NetworkFile
+
+
+def floats(hidden=32, name="tested"):
+    network = Network(hidden)
+    with torch.no_grad():  # biases start at zero, which hides mistakes
+        network.feature_biases.uniform_(-0.5, 0.5, generator=torch.Generator().manual_seed(1))
+        network.output_biases.uniform_(-0.5, 0.5, generator=torch.Generator().manual_seed(2))
+    return NetworkFile(name, network.arrays())
+
+
+class NetworkFiles(unittest.TestCase):
+    def setUp(self):
+        folder = tempfile.TemporaryDirectory()
+        self.addCleanup(folder.cleanup)
+        self.folder = Path(folder.name)
+        self.path = self.folder / "net"
+
+    def test_read_back_what_was_written(self):
+        network = floats()
+        for content, kind in ((network, FLOATS), (export.quantised(network), INTEGERS)):
+            network_file.write(self.path, content, kind)
+            back = network_file.read(self.path, kind)
+            self.assertEqual(back.name, "tested")
+            for found, expected in zip(back.arrays, content.arrays):
+                self.assertTrue(numpy.array_equal(found, expected))
+        self.assertEqual([path.name for path in self.folder.iterdir()], ["net"])
+
+    def test_lie_byte_for_byte_as_the_engine_expects(self):
+        integers = export.quantised(floats(hidden=32))
+        network_file.write(self.path, integers, INTEGERS)
+        content = self.path.read_bytes()
+        self.assertEqual(content[:8], b"RocadaNN")
+        self.assertEqual(struct.unpack_from("<8I", content, 8), (1, 768, 32, 8, 255, 64, 400, 0))
+        self.assertEqual(content[40:64], b"tested".ljust(24, b"\0"))
+        weights, biases, output_weights, output_biases = integers.arrays
+        self.assertEqual(struct.unpack_from("<h", content, 64 + 2 * (700 * 32 + 5))[0], weights[700, 5])
+        self.assertEqual(struct.unpack_from("<h", content, 64 + 2 * (768 * 32 + 7))[0], biases[7])
+        self.assertEqual(struct.unpack_from("<h", content, 64 + 2 * (769 * 32 + 3 * 64 + 40))[0], output_weights[3, 40])
+        self.assertEqual(struct.unpack_from("<i", content, 64 + 2 * (769 * 32 + 8 * 64) + 4 * 6)[0], output_biases[6])
+        self.assertEqual(len(content), 64 + 2 * (769 * 32 + 8 * 64) + 4 * 8 + 8)
+        self.assertEqual(struct.unpack("<Q", content[-8:])[0], network_file.checksum(content[:-8]))
+
+    def test_have_the_published_checksum(self):
+        self.assertEqual(network_file.checksum(b""), 0xCBF29CE484222325)
+        self.assertEqual(network_file.checksum(b"a"), 0xAF63DC4C8601EC8C)
+        self.assertEqual(network_file.checksum(b"foobar"), 0x85944171F73967E8)
+
+    def test_are_refused_when_damaged(self):
+        network_file.write(self.path, floats(), FLOATS)
+        content = self.path.read_bytes()
+        for damaged, message in (
+            (content[:100] + bytes([content[100] ^ 1]) + content[101:], "checksum"),
+            (content[:-1], "its header calls for"),
+            (content + b"\0", "its header calls for"),
+            (content[:1000], "cut short"),
+            (content[:20], "is not a network file"),
+            (b"RocadaNN" + content[8:], "is not a network file"),
+            (content[:8] + struct.pack("<I", 2) + content[12:], "another version"),
+        ):
+            self.path.write_bytes(damaged)
+            with self.assertRaisesRegex(Problem, message):
+                network_file.read(self.path, FLOATS)
+        with self.assertRaisesRegex(Problem, "cannot read .*No such file"):
+            network_file.read(self.folder / "missing", FLOATS)
+
+    def test_are_refused_a_bad_name(self):
+        for name in ("", "x" * 24, "Schröder", "two\nlines"):
+            with self.assertRaisesRegex(Problem, "1 to 23 ASCII characters"):
+                network_file.checked_name(name)
+
+
+class Export(unittest.TestCase):
+    def setUp(self):
+        folder = tempfile.TemporaryDirectory()
+        self.addCleanup(folder.cleanup)
+        self.path = Path(folder.name) / "net.nnue"
+        source = random.Random(9)
+        self.rows = support.rows([synthetic.random_position(source) for _ in range(300)])
+
+    def test_agrees_with_the_floats_within_two_centipawns(self):
+        agreement = export.export(floats(), self.path, self.rows)
+        self.assertEqual(agreement.positions, 300)
+        self.assertLess(agreement.largest, 2)
+
+    def test_notices_integers_that_compute_something_else(self):
+        network = floats()
+        integers = export.quantised(network)
+        integers.arrays[2][:, 3] += 4
+        self.assertGreater(export.compare(network, integers, self.rows).largest, 2)
+
+    def test_rounds_and_does_not_truncate(self):
+        network = floats()
+        for array in network.arrays:
+            array[...] = 0
+        network.arrays[0][0, :3] = (0.6 / 255, -0.6 / 255, 0.4 / 255)
+        network.arrays[2][0, :3] = (1.98, -1.98, 0.49 / 64)
+        network.arrays[3][0] = -0.6 / (255 * 64)
+        weights, _, output_weights, output_biases = export.quantised(network).arrays
+        self.assertEqual(weights[0, :3].tolist(), [1, -1, 0])
+        self.assertEqual(output_weights[0, :3].tolist(), [127, -127, 0])
+        self.assertEqual(output_biases[0], -1)
+
+    def test_refuses_what_could_overflow(self):
+        for array, index, value, message in (
+            (0, (5, 5), 1.99, "largest feature weight is 507, at most 505"),
+            (1, 5, -65.2, "largest feature bias is 16,626, at most 16,607"),
+            (2, (5, 5), 2.0, "largest output weight is 128, at most 127"),
+            (0, (5, 5), float("nan"), "not numbers"),
+        ):
+            network = floats()
+            network.arrays[array][index] = value
+            with self.assertRaisesRegex(Problem, message):
+                export.quantised(network)
+        wide = floats(hidden=256)
+        wide.arrays[2][3] = 1.9
+        with self.assertRaisesRegex(Problem, "sum of an output's weights is 62,464, at most 33,025"):
+            export.quantised(wide)
+
+    def test_divides_towards_zero_as_the_engine_does(self):
+        # One active neuron: 255^2 * -1 / 255 = -255, * 400 / 16320 = -6.25, cut to -6.
+        arrays = [numpy.zeros(shape, numpy.int64) for shape in network_file.shapes(32)]
+        arrays[1][0] = 300
+        arrays[2][0, 0] = -1
+        active = [numpy.array([], numpy.int64)] * 2
+        self.assertEqual(export.integer_scores(arrays, active, numpy.array([0])).tolist(), [-6])
+
+
+if __name__ == "__main__":
+    unittest.main()

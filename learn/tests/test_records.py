@@ -1,0 +1,115 @@
+"""Records become features exactly as the formats say, and broken files are refused in one sentence."""
+
+import random
+import tempfile
+import unittest
+from pathlib import Path
+
+import support  # first: it skips these tests where numpy and PyTorch are missing
+import synthetic
+import torch
+from rocada_learn import records
+from rocada_learn.command import Problem
+from synthetic import BLACK, KING, PAWN, QUEEN, WHITE, Position
+
+
+def inputs_of(features):
+    return [set(row.nonzero().flatten().tolist()) for row in features]
+
+
+class Features(unittest.TestCase):
+    def setUp(self):
+        source = random.Random(5)
+        self.positions = [synthetic.random_position(source, score=source.randint(-3000, 3000),
+                                                    result=source.randint(0, 2)) for _ in range(500)]
+        self.rows = support.rows(self.positions)
+        self.board = records.boards(self.rows)
+
+    def test_are_those_of_the_slow_definition(self):
+        found = inputs_of(records.dense_features(self.board))
+        for number, position in enumerate(self.positions):
+            self.assertEqual(found[number], synthetic.active_inputs(position, position.mover))
+            self.assertEqual(found[number + len(self.positions)],
+                             synthetic.active_inputs(position, 1 - position.mover))
+
+    def test_are_the_same_dense_and_sparse(self):
+        dense = records.dense_features(self.board)
+        self.assertTrue(torch.equal(records.sparse_features(self.board).to_dense(), dense))
+        self.assertTrue(torch.equal(records.dense_features(self.board, torch.bfloat16).float(), dense))
+
+    def test_do_not_change_when_players_change_colours(self):
+        self.assertEqual(list(map(synthetic.record, self.positions)),
+                         [synthetic.record(synthetic.colours_swapped(position)) for position in self.positions])
+
+    def test_do_not_change_when_the_board_is_mirrored(self):
+        mirrored = support.rows(map(synthetic.left_right_mirrored, self.positions))
+        self.assertTrue(torch.equal(records.dense_features(records.boards(mirrored)),
+                                    records.dense_features(self.board)))
+
+    def test_change_sides_with_the_view(self):
+        ours, theirs = records.dense_features(self.board).chunk(2)
+        their_turn = records.dense_features(records.other_view(self.board))
+        self.assertTrue(torch.equal(their_turn, torch.cat((theirs, ours))))
+
+    def test_of_one_position_worked_out_by_hand(self):
+        # White: Kg1, Pa2; Black, to move: Kb8, Qd8.
+        position = Position({6: (WHITE, KING), 8: (WHITE, PAWN), 57: (BLACK, KING), 59: (BLACK, QUEEN)}, BLACK)
+        black, white = inputs_of(records.dense_features(records.boards(support.rows([position]))))
+        self.assertEqual(black, {5 * 64 + 1, 4 * 64 + 3, 384 + 5 * 64 + 62, 384 + 48})
+        self.assertEqual(white, {5 * 64 + 1, 15, 384 + 5 * 64 + 62, 384 + 4 * 64 + 60})
+
+    def test_stand_beside_scores_results_and_buckets(self):
+        self.assertEqual(records.scores(self.rows).tolist(), [position.score for position in self.positions])
+        self.assertEqual(records.results(self.rows).tolist(), [position.result / 2 for position in self.positions])
+        self.assertEqual(records.buckets(self.board).tolist(),
+                         [(len(position.pieces) - 2) // 4 for position in self.positions])
+
+
+class Files(unittest.TestCase):
+    def setUp(self):
+        folder = tempfile.TemporaryDirectory()
+        self.addCleanup(folder.cleanup)
+        self.path = Path(folder.name) / "test.records"
+
+    def assert_refused(self, content, message):
+        if content is not None:
+            self.path.write_bytes(content)
+        with self.assertRaisesRegex(Problem, message) as caught:
+            records.load([self.path], "cpu")
+        self.assertNotIn("\n", str(caught.exception))
+
+    def test_keep_held_out_games_apart(self):
+        synthetic.write_material_records(self.path, 1000, held_out_every=10)
+        data = records.load([self.path, self.path], "cpu")
+        self.assertEqual((len(data.training), len(data.validation)), (1800, 200))
+        for part, games in ((data.training, range(1000)), (data.validation, range(0, 1000, 10))):
+            found = set(part.view(torch.int32)[:, 7].tolist())
+            self.assertEqual(found, {game for game in games if (game % 10 == 0) == (part is data.validation)})
+
+    def test_are_refused_when_missing_or_cut(self):
+        self.assert_refused(None, "cannot read .*No such file")
+        self.assert_refused(b"", "is empty")
+        self.assert_refused(bytes(33), "33 bytes, which is no multiple of 32")
+
+    def test_are_refused_when_they_hold_something_else(self):
+        kings = {4: (WHITE, KING), 60: (BLACK, KING)}
+        good = synthetic.record(Position(kings, WHITE, held_out=True))
+        for faulty, message in (
+            (bytes(32), "record 1 does not have 2 to 32 pieces"),
+            (b"\xff" * 32, "record 1 does not have 2 to 32 pieces"),
+            (synthetic.record(Position({**kings, 5: (WHITE, KING)}, WHITE)), "one king for the side to move"),
+            (synthetic.record(Position({**kings, 5: (WHITE, KING)}, BLACK)), "one king for the other side"),
+            (synthetic.record(Position(kings, WHITE, result=3)), "has no result 0, 1 or 2"),
+        ):
+            self.assert_refused(good + faulty, message)
+
+    def test_are_refused_without_games_to_validate_with_or_to_learn_from(self):
+        synthetic.write_material_records(self.path, 10, held_out_every=1)
+        self.assert_refused(None, "nothing to learn from")
+        synthetic.write_material_records(self.path, 10, held_out_every=11)
+        self.path.write_bytes(self.path.read_bytes()[32:])
+        self.assert_refused(None, "nothing to validate with")
+
+
+if __name__ == "__main__":
+    unittest.main()

@@ -1,0 +1,172 @@
+"""The network obeys the laws of the board, the schedule its formula, and training lowers the loss."""
+
+import dataclasses
+import math
+import random
+import tempfile
+import unittest
+from pathlib import Path
+
+import support  # first: it skips these tests where numpy and PyTorch are missing
+import synthetic
+import torch
+from rocada_learn import records, training
+from rocada_learn.command import Problem
+from rocada_learn.model import WEIGHT_LIMIT, Network
+from rocada_learn.network_file import UNITS
+from rocada_learn.training import Budget, Settings, Trainer
+
+
+def outputs(network, positions):
+    board = records.boards(support.rows(positions))
+    with torch.no_grad():
+        return network(records.features(board), records.buckets(board))
+
+
+class TheNetwork(unittest.TestCase):
+    def setUp(self):
+        source = random.Random(3)
+        self.positions = [synthetic.random_position(source) for _ in range(200)]
+        self.network = Network(16)
+
+    def test_judges_twins_alike(self):
+        judged = outputs(self.network, self.positions)
+        for twin in (synthetic.colours_swapped, synthetic.left_right_mirrored):
+            self.assertTrue(torch.equal(outputs(self.network, map(twin, self.positions)), judged))
+
+    def test_computes_the_formula(self):
+        feature_weights, feature_biases, output_weights, output_biases = self.network.arrays()
+        for position, output in zip(self.positions, outputs(self.network, self.positions).tolist()):
+            bucket = (len(position.pieces) - 2) // 4
+            expected = output_biases[bucket]
+            for half, perspective in enumerate((position.mover, 1 - position.mover)):
+                for neuron in range(16):
+                    inputs = sorted(synthetic.active_inputs(position, perspective))
+                    total = feature_biases[neuron] + sum(feature_weights[inputs, neuron])
+                    expected += min(max(total, 0), 1)**2 * output_weights[bucket, 16 * half + neuron]
+            self.assertAlmostEqual(output, expected, places=5)
+
+    def test_computes_alike_with_dense_and_sparse_features(self):
+        board = records.boards(support.rows(self.positions))
+        buckets = records.buckets(board)
+        dense = self.network(records.dense_features(board), buckets)
+        self.assertTrue(torch.allclose(self.network(records.sparse_features(board), buckets), dense, atol=1e-6))
+
+    def test_computes_with_weights_rounded_for_the_engine_but_learns_with_exact_ones(self):
+        for array, parameter, unit in zip(self.network.arrays(), self.network.parameters(), UNITS):
+            scaled = torch.from_numpy(array).double() * unit
+            self.assertLess((scaled - scaled.round()).abs().max(), 1e-3)
+            self.assertLessEqual((torch.from_numpy(array) - parameter).abs().max(), 0.501 / unit)
+        training.loss(self.network, support.rows(self.positions), 0.5).backward()
+        for parameter in self.network.parameters():
+            self.assertGreater(parameter.grad.abs().max(), 0)
+
+    def test_keeps_its_weights_in_range(self):
+        with torch.no_grad():
+            self.network.feature_weights.mul_(100)
+        self.network.clip()
+        self.assertAlmostEqual(self.network.feature_weights.abs().max().item(), WEIGHT_LIMIT, places=6)
+
+    def test_starts_the_same_from_the_same_seed(self):
+        same, other = Network(16), Network(16, seed=2)
+        self.assertTrue(torch.equal(same.feature_weights, self.network.feature_weights))
+        self.assertFalse(torch.equal(other.feature_weights, self.network.feature_weights))
+
+
+class TheSchedule(unittest.TestCase):
+    settings = Settings(result_weight=0.2, final_result_weight=0.6)
+
+    def test_warms_up_then_falls_as_a_cosine(self):
+        long_run = [training.learning_rate(self.settings, step, 0.001) for step in (0, 799, 1599, 3000)]
+        self.assertAlmostEqual(long_run[1] / long_run[2], 800 / 1600, places=6)
+        self.assertAlmostEqual(long_run[2], long_run[3])
+        self.assertAlmostEqual(training.learning_rate(self.settings, 5000, 0), 1e-3)
+        self.assertAlmostEqual(training.learning_rate(self.settings, 5000, 0.5), (1e-3 + 2.4e-6) / 2)
+        self.assertAlmostEqual(training.learning_rate(self.settings, 5000, 1), 2.4e-6)
+        self.assertAlmostEqual(training.learning_rate(self.settings, 5000, 1.2), 2.4e-6)
+
+    def test_warms_up_faster_in_a_short_run(self):
+        self.assertAlmostEqual(training.learning_rate(self.settings, 5, 0.05), 1e-3, delta=1e-5)
+
+    def test_blends_in_a_straight_line(self):
+        self.assertAlmostEqual(training.result_weight(self.settings, 0), 0.2)
+        self.assertAlmostEqual(training.result_weight(self.settings, 0.5), 0.4)
+        self.assertAlmostEqual(training.result_weight(self.settings, 1.1), 0.6)
+
+    def test_follows_positions_or_the_clock(self):
+        self.assertEqual(Budget(positions=200).progress(50, 1000, 2000), 0.25)
+        self.assertEqual(Budget(seconds=100).progress(50, began=20, now=40), 0.25)
+
+
+class Training(unittest.TestCase):
+    settings = Settings(hidden=16, batch=256, learning_rate=1e-2, reports=4)
+
+    @classmethod
+    def setUpClass(cls):
+        with tempfile.TemporaryDirectory() as folder:
+            path = Path(folder) / "test.records"
+            synthetic.write_material_records(path, 12000)
+            cls.data = records.load([path], "cpu")
+
+    def train(self, budget=Budget(positions=60_000), data=None, **changes):
+        trainer = Trainer(data or self.data, dataclasses.replace(self.settings, **changes), budget)
+        return trainer, list(trainer.reports())
+
+    def test_learns_material(self):
+        trainer = Trainer(self.data, self.settings, Budget(positions=60_000))
+        before = trainer.validation_loss()
+        reports = list(trainer.reports())
+        self.assertEqual([round(report.progress, 1) for report in reports], [0.3, 0.5, 0.8, 1.0])
+        self.assertLess(reports[-1].validation_loss, before / 5)
+        self.assertAlmostEqual(reports[-1].validation_loss, trainer.validation_loss())
+        pieces = {square: (colour, synthetic.PAWN) for square, colour in ((9, 0), (13, 0), (50, 1))}
+        kings = {4: (synthetic.WHITE, synthetic.KING), 60: (synthetic.BLACK, synthetic.KING)}
+        pawn_up = synthetic.Position({**pieces, **kings}, synthetic.WHITE)
+        self.assertGreater(outputs(trainer.network, [pawn_up]).item(), 0)
+
+    def test_repeats_itself_from_the_same_seed(self):
+        first, second = (self.train(Budget(positions=5000))[0].network for _ in range(2))
+        other = self.train(Budget(positions=5000), seed=2)[0].network
+        self.assertTrue(torch.equal(first.feature_weights, second.feature_weights))
+        self.assertFalse(torch.equal(first.feature_weights, other.feature_weights))
+
+    def test_sees_every_position_once_each_time_round(self):
+        trainer = Trainer(self.data, dataclasses.replace(self.settings, batch=100), Budget(positions=1))
+        batches = trainer._batches()
+        seen = torch.cat([next(batches) for _ in range(len(self.data.training) // 100)])
+        self.assertEqual(sorted(seen.tolist()), list(range(len(self.data.training))))
+
+    def test_ends_by_the_clock_with_the_schedule_complete(self):
+        ticks = iter(range(1_000_000))
+        trainer = Trainer(self.data, self.settings, Budget(seconds=300), clock=lambda: next(ticks))
+        reports = list(trainer.reports())
+        self.assertLess(reports[-1].seconds, 310)
+        self.assertLess(reports[-1].learning_rate, 2e-5)
+
+    def test_refuses_a_budget_that_loading_has_used_up(self):
+        with self.assertRaisesRegex(Problem, "before training could begin"):
+            list(Trainer(self.data, self.settings, Budget(seconds=5), clock=lambda: 6.0).reports())
+
+    def test_takes_a_batch_larger_than_the_data(self):
+        trainer, reports = self.train(batch=1_000_000)
+        self.assertEqual(trainer.batch, len(self.data.training))
+        self.assertTrue(math.isfinite(reports[-1].validation_loss))
+
+    def test_says_when_the_loss_is_lost(self):
+        start = Network(16)
+        with torch.no_grad():
+            start.output_biases.fill_(math.nan)
+        trainer = Trainer(self.data, self.settings, Budget(positions=10_000), start=start.arrays())
+        with self.assertRaisesRegex(Problem, "lower --learning-rate"):
+            list(trainer.reports())
+
+    @unittest.skipUnless(torch.cuda.is_available(), "no CUDA device here")
+    def test_learns_the_same_on_a_gpu_with_and_without_a_graph(self):
+        data = records.RecordSet(self.data.training.cuda(), self.data.validation.cuda())
+        plain, graph = (self.train(data=data, cuda_graph=choice)[1] for choice in (False, True))
+        self.assertAlmostEqual(plain[-1].validation_loss, graph[-1].validation_loss, delta=2e-4)
+        self.assertAlmostEqual(plain[-1].validation_loss, self.train()[1][-1].validation_loss, delta=5e-4)
+
+
+if __name__ == "__main__":
+    unittest.main()

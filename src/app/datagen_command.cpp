@@ -1,0 +1,120 @@
+#include <fmt/format.h>
+#include <signal.h>
+#include <unistd.h>
+
+#include <algorithm>
+#include <atomic>
+#include <chrono>
+#include <cstdio>
+#include <optional>
+#include <string>
+#include <string_view>
+
+#include "app/commands.h"
+#include "data/datagen.h"
+
+namespace rocada::app {
+
+namespace {
+
+using Clock = std::chrono::steady_clock;
+using Seconds = std::chrono::duration<double>;
+
+int fail(std::string_view message) {
+  fmt::print(stderr, "rocada datagen: {}\n", message);
+  return 2;
+}
+
+// All that a signal handler can reach is global.
+std::atomic<bool> interrupted{false};
+static_assert(std::atomic<bool>::is_always_lock_free);
+
+bool catch_interrupts() {
+  struct sigaction action {};
+  action.sa_handler = [](int) { interrupted = true; };
+  action.sa_flags = SA_RESTART | static_cast<int>(SA_RESETHAND);  // a second Ctrl-C ends the program the hard way
+  return sigaction(SIGINT, &action, nullptr) == 0 && sigaction(SIGTERM, &action, nullptr) == 0 &&
+         sigaction(SIGHUP, &action, nullptr) == 0;
+}
+
+double positions_per_second(const data::DatagenProgress& progress, Seconds time) {
+  return static_cast<double>(progress.positions) / std::max(time.count(), 1e-3);
+}
+
+// How far the run has come, on standard error: one line kept up to date on a terminal, elsewhere a new line a minute.
+class Display {
+ public:
+  Display(std::uint32_t games_wanted, std::optional<Seconds> time_limit)
+      : games_wanted_(games_wanted), time_limit_(time_limit) {}
+  ~Display() {
+    if (on_terminal_) fmt::print(stderr, "\r\033[K");
+  }
+  Display(const Display&) = delete;
+  Display& operator=(const Display&) = delete;
+
+  void show(const data::DatagenProgress& progress) {
+    const auto now = Clock::now();
+    const auto pause = on_terminal_ ? Clock::duration(std::chrono::milliseconds(200)) : std::chrono::minutes(1);
+    if (progress.games == 0 || now - last_shown_ < pause) return;
+    last_shown_ = now;
+    const Seconds time = now - start_;
+    const auto left = static_cast<std::int64_t>(time_left(progress, time).count());
+    fmt::print(stderr, "{}{} of {} games, {} positions, {:.0f} positions/s, {}:{:02}:{:02} left{}",
+               on_terminal_ ? "\r\033[K" : "", progress.earlier_games + progress.games, games_wanted_,
+               progress.positions, positions_per_second(progress, time), left / 3600, left / 60 % 60, left % 60,
+               on_terminal_ ? "" : "\n");
+    std::fflush(stderr);
+  }
+
+ private:
+  Seconds time_left(const data::DatagenProgress& progress, Seconds time) const {
+    const std::uint32_t done = progress.games;
+    const std::uint32_t missing = games_wanted_ - std::min(games_wanted_, progress.earlier_games + done);
+    const Seconds by_games = time / done * missing;
+    return time_limit_ ? std::clamp(*time_limit_ - time, Seconds(0), by_games) : by_games;
+  }
+
+  const std::uint32_t games_wanted_;
+  const std::optional<Seconds> time_limit_;
+  const bool on_terminal_ = isatty(STDERR_FILENO) == 1;
+  const Clock::time_point start_ = Clock::now();
+  Clock::time_point last_shown_ = start_;
+};
+
+}  // namespace
+
+int datagen_command(const DatagenArguments& arguments) {
+  if (!catch_interrupts()) return fail("cannot catch signals");
+  data::DatagenSettings settings;
+  settings.origin = {data::evaluation_id(), arguments.nodes, arguments.seed, arguments.chess960_percent};
+  settings.file = arguments.out;
+  settings.games = arguments.games;
+  settings.threads = arguments.threads;
+
+  const std::optional<Seconds> time_limit =
+      arguments.seconds ? std::optional(Seconds(*arguments.seconds)) : std::nullopt;
+  const auto start = Clock::now();
+  const auto should_stop = [&] { return interrupted || (time_limit && Clock::now() - start >= *time_limit); };
+  const auto run = [&] {
+    Display display(settings.games, time_limit);
+    return data::generate(settings, should_stop, [&](const data::DatagenProgress& progress) {
+      if (progress.games == 0) {
+        fmt::print("{}: {} of {} games, played by {}\n", settings.file, progress.earlier_games, settings.games,
+                   settings.origin.network);
+        std::fflush(stdout);
+      }
+      display.show(progress);
+    });
+  };
+  const auto progress = run();
+  if (!progress) return fail(progress.error().message);
+
+  const Seconds time = Clock::now() - start;
+  const std::uint32_t games = progress->earlier_games + progress->games;
+  fmt::print("{}: {} games; added {} with {} positions in {:.1f} s, {:.0f} positions/s\n", settings.file, games,
+             progress->games, progress->positions, time.count(), positions_per_second(*progress, time));
+  if (games < settings.games) fmt::print("Stopped early. The same command goes on where this run ended.\n");
+  return 0;
+}
+
+}  // namespace rocada::app

@@ -1,0 +1,74 @@
+#include <fmt/format.h>
+
+#include <algorithm>
+#include <cstdlib>
+#include <string_view>
+
+#include "app/commands.h"
+#include "app/net_check.h"
+#include "eval/nnue/embedded_network.h"
+#include "eval/nnue/simd/choice.h"
+
+namespace rocada::app {
+
+namespace nnue = eval::nnue;
+
+namespace {
+
+constexpr double kTooFarApart = 2.0;  // centipawns: more than rounding can explain
+
+int fail(std::string_view message) {
+  fmt::print(stderr, "rocada net: {}\n", message);
+  return 2;
+}
+
+util::Result<std::unique_ptr<const nnue::Network>> network_from(const std::optional<std::string>& file) {
+  if (file) return nnue::load_network(*file);
+  if (nnue::embedded_bytes().empty()) return util::Error{"this build holds no network: name a file"};
+  return nnue::parse_network(nnue::embedded_bytes());
+}
+
+int highest(const nnue::Row& row) {
+  int result = 0;
+  for (const std::int16_t value : row) result = std::max(result, std::abs(value));
+  return result;
+}
+
+}  // namespace
+
+int net_info_command(const std::optional<std::string>& file) {
+  const auto loaded = network_from(file);
+  if (!loaded) return fail(loaded.error().message);
+  const nnue::Network& network = **loaded;
+  int feature_weight = 0;
+  for (const nnue::Row& row : network.feature_weights) feature_weight = std::max(feature_weight, highest(row));
+  int output_weight = 0;
+  for (const auto& views : network.output_weights) {
+    for (const nnue::Row& row : views) output_weight = std::max(output_weight, highest(row));
+  }
+  fmt::print("Name:                    {}\n", network.card.name);
+  fmt::print("Checksum:                {:016x}\n", network.card.checksum);
+  fmt::print("File:                    version {}, {} bytes\n", nnue::kNetworkVersion, nnue::kNetworkFileSize);
+  fmt::print("Shape:                   ({} -> {}) x 2 -> {}\n", nnue::kInputs, nnue::kHidden, nnue::kOutputBuckets);
+  fmt::print("Quantisation:            {} and {}, scale {}\n", nnue::kQuantA, nnue::kQuantB, nnue::kScale);
+  fmt::print("Highest feature weight:  {} of {}\n", feature_weight, nnue::kHighestFeatureWeight);
+  fmt::print("Highest feature bias:    {} of {}\n", highest(network.feature_biases), nnue::kHighestFeatureBias);
+  fmt::print("Highest output weight:   {} of {}\n", output_weight, nnue::kHighestOutputWeight);
+  fmt::print("Kernels:                 {}\n", nnue::simd::chosen_kernels().name);
+  return 0;
+}
+
+int net_check_command(const NetCheckArguments& arguments) {
+  const auto network = nnue::load_network(arguments.network);
+  if (!network) return fail(network.error().message);
+  const auto companion = nnue::load_float_network(arguments.float_network);
+  if (!companion) return fail(companion.error().message);
+  const NetDifference difference = compare_networks(**network, *companion, arguments.positions);
+  fmt::print("{} positions: mean difference {:.3f}, largest {:.3f} centipawns\n", arguments.positions, difference.mean,
+             difference.largest);
+  if (difference.largest < kTooFarApart) return 0;
+  fmt::print("{:.0f} or more is too much; the largest is at {}\n", kTooFarApart, difference.where_largest);
+  return 1;
+}
+
+}  // namespace rocada::app

@@ -1,0 +1,80 @@
+// The blocks of a game file, worked on by several threads and handed on in the file's order: how every reader of whole
+// files goes through them.
+#pragma once
+
+#include <atomic>
+#include <cstddef>
+#include <cstdint>
+#include <functional>
+#include <optional>
+#include <system_error>
+#include <thread>
+#include <type_traits>
+#include <utility>
+#include <vector>
+
+#include "data/game_file.h"
+#include "util/result.h"
+
+namespace rocada::data {
+
+inline constexpr int kMostThreads = 1024;
+
+// Told now and then how much of a file has been gone through.
+using BytesProgress = std::function<void(std::uint64_t done, std::uint64_t all)>;
+
+// Calls work(0) to work(count - 1), on several threads at a time.
+template <typename Work>
+void for_each_in_parallel(std::size_t count, int threads, Work&& work) {
+  std::atomic<std::size_t> next{0};
+  const auto take_turns = [&] {
+    for (std::size_t i = next++; i < count; i = next++) work(i);
+  };
+  std::vector<std::jthread> helpers;
+  try {
+    for (int i = 1; i < threads && static_cast<std::size_t>(i) < count; ++i) helpers.emplace_back(take_turns);
+  } catch (const std::system_error&) {
+    // The system gives no more threads: those there are do all of the work.
+  }
+  take_turns();
+}  // helpers are joined here
+
+// For each block of the file: work(block), a Result of anything, on any thread; then use(that result), in order, on the
+// caller's. A block that cannot be read comes to use() as an error, too. Ends early when use() returns false.
+template <typename Work, typename Use>
+void for_each_block(GameFileReader& reader, int threads, Work&& work, Use&& use) {
+  using Outcome = std::invoke_result_t<Work, const Block&>;
+  struct Item {
+    util::Result<Block> block;
+    std::optional<Outcome> outcome{};
+  };
+  // A few blocks for each thread, so that none waits long for the last.
+  const std::size_t batch_size = static_cast<std::size_t>(threads) * 4;
+  while (true) {
+    std::vector<Item> batch;
+    while (batch.size() < batch_size) {
+      auto block = reader.next();
+      if (!block) {
+        batch.push_back({block.error()});
+      } else if (*block) {
+        batch.push_back({**std::move(block)});
+      } else {
+        break;
+      }
+    }
+    if (batch.empty()) return;
+    for_each_in_parallel(batch.size(), threads, [&](std::size_t i) {
+      Item& item = batch[i];
+      if (item.block) {
+        item.outcome = work(*item.block);
+      } else {
+        item.outcome = Outcome(item.block.error());
+      }
+    });
+    for (Item& item : batch) {
+      if (!use(*std::move(item.outcome))) return;
+    }
+  }
+}
+
+}  // namespace rocada::data

@@ -1,0 +1,173 @@
+#include "data/expand.h"
+
+#include <fmt/format.h>
+
+#include <algorithm>
+#include <cerrno>
+#include <cmath>
+#include <cstring>
+#include <filesystem>
+#include <fstream>
+#include <limits>
+#include <optional>
+
+#include "data/game_file.h"
+#include "data/training_record.h"
+
+namespace rocada::data {
+
+using util::Error;
+using util::Result;
+
+namespace {
+
+// Of one block.
+struct Expanded {
+  Bytes records;
+  ExpandSummary summary;
+  std::uint32_t highest_number = 0;
+};
+
+class BlockExpander {
+ public:
+  BlockExpander(const Origin& origin, std::uint64_t first_number, const ExpandSettings& settings)
+      : origin_(origin), first_number_(first_number), settings_(settings) {}
+
+  Result<Expanded> operator()(const Block& block) const {
+    const auto games = decode_games(block);
+    if (!games) return games.error();
+    Expanded expanded;
+    ByteWriter out;
+    for (const Game& game : *games) {
+      expanded.highest_number = std::max(expanded.highest_number, game.number);
+      if (const auto done = add(game, out, expanded.summary); !done) return done.error();
+    }
+    expanded.records = out.take();
+    return expanded;
+  }
+
+ private:
+  Result<util::Done> add(const Game& game, ByteWriter& out, ExpandSummary& summary) const {
+    // Where checks count, it is another game, and another network's to learn.
+    if (game.start.rules().check_is_progress()) {
+      ++summary.skipped_games;
+      return util::Done{};
+    }
+    const std::uint64_t number = first_number_ + game.number;
+    if (number > std::numeric_limits<std::uint32_t>::max()) return Error{"there are more games than can be numbered"};
+    const auto record = replay(game);
+    if (!record) return record.error();
+    const bool held_out = is_held_out(origin_, game.number, settings_.validation_percent);
+    const RecordedGame recorded{static_cast<std::uint32_t>(number), game.result, held_out};
+    std::uint64_t kept = 0;
+    for (std::size_t ply = 0; ply < game.moves.size(); ++ply) {
+      const chess::Position& position = record->positions()[ply];
+      if (fate_of(position, game.moves[ply], settings_.filter) != Fate::Kept) continue;
+      put_training_record(out, position, game.moves[ply].score, recorded);
+      ++kept;
+    }
+    ++summary.games;
+    summary.positions += game.moves.size();
+    summary.records += kept;
+    if (held_out) summary.held_out += kept;
+    return util::Done{};
+  }
+
+  const Origin& origin_;
+  std::uint64_t first_number_;
+  const ExpandSettings& settings_;
+};
+
+ExpandSummary operator+(const ExpandSummary& a, const ExpandSummary& b) {
+  return {a.games + b.games, a.skipped_games + b.skipped_games, a.positions + b.positions, a.records + b.records,
+          a.held_out + b.held_out};
+}
+
+Result<std::vector<GameFileReader>> open_all(const std::vector<std::string>& files, const std::string& out) {
+  std::vector<GameFileReader> readers;
+  for (const std::string& file : files) {
+    auto reader = GameFileReader::open(file);
+    if (!reader) return reader.error();
+    std::error_code not_there;
+    if (std::filesystem::equivalent(file, out, not_there)) {
+      return Error{fmt::format("{} cannot be both read and written", file)};
+    }
+    readers.push_back(*std::move(reader));
+  }
+  return readers;
+}
+
+// The file of records, as it grows.
+class Expansion {
+ public:
+  Expansion(const std::string& out, const ExpandSettings& settings)
+      : path_(out), out_(out, std::ios::binary | std::ios::trunc), settings_(settings) {}
+
+  Result<util::Done> add(GameFileReader& reader, const BytesProgress& progress) {
+    if (!out_) return cannot_write();
+    const BlockExpander work(reader.origin(), next_number_, settings_);
+    const std::uint64_t first_number = next_number_;
+    std::optional<Error> failed;
+    for_each_block(reader, settings_.threads, work, [&](const Result<Expanded>& block) {
+      if (!block) {
+        failed = about(reader.path(), block.error());
+        return false;
+      }
+      out_.write(reinterpret_cast<const char*>(block->records.data()),
+                 static_cast<std::streamsize>(block->records.size()));
+      if (!out_) {
+        failed = cannot_write();
+        return false;
+      }
+      total_ = total_ + block->summary;
+      next_number_ = std::max(next_number_, first_number + block->highest_number + 1);
+      progress(reader.bytes_read(), reader.bytes());
+      return true;
+    });
+    if (failed) return *failed;
+    return util::Done{};
+  }
+
+  Result<ExpandSummary> finish() {
+    out_.close();
+    if (!out_) return cannot_write();
+    return total_;
+  }
+
+ private:
+  Error cannot_write() const { return Error{fmt::format("cannot write {}: {}", path_, std::strerror(errno))}; }
+
+  std::string path_;
+  std::ofstream out_;
+  const ExpandSettings& settings_;
+  std::uint64_t next_number_ = 0;
+  ExpandSummary total_;
+};
+
+}  // namespace
+
+bool is_held_out(const Origin& origin, std::uint32_t number, double validation_percent) {
+  constexpr std::uint64_t kParts = 1'000'000;
+  const auto held_out = static_cast<std::uint64_t>(std::llround(validation_percent / 100 * kParts));
+  return mix(origin.seed, number) % kParts < held_out;
+}
+
+Result<ExpandSummary> expand(const std::vector<std::string>& files, const std::string& out,
+                             const ExpandSettings& settings, const BytesProgress& progress) {
+  auto readers = open_all(files, out);
+  if (!readers) return readers.error();
+  std::uint64_t all_bytes = 0;
+  for (const GameFileReader& reader : *readers) all_bytes += reader.bytes();
+  std::uint64_t bytes_before = 0;
+  Expansion expansion(out, settings);
+  for (GameFileReader& reader : *readers) {
+    const auto done = expansion.add(reader, [&](std::uint64_t bytes, std::uint64_t) {
+      if (progress) progress(bytes_before + bytes, all_bytes);
+    });
+    if (!done) return done.error();
+    bytes_before += reader.bytes();
+  }
+  return expansion.finish();
+}
+
+}  // namespace rocada::data

@@ -1,0 +1,64 @@
+// Game: one game of self-play as it is kept: where it began, every move with its score, and who won. Plain values.
+#pragma once
+
+#include <algorithm>
+#include <cstdint>
+#include <string>
+#include <vector>
+
+#include "chess/move.h"
+#include "chess/position.h"
+#include "eval/score.h"
+#include "game/game_record.h"
+#include "util/result.h"
+
+namespace rocada::data {
+
+// All that decides how games go: one program plays the same game for the same origin and number on every machine.
+struct Origin {
+  std::string network;      // names the evaluation that played, see evaluation_id()
+  std::uint64_t nodes = 0;  // for a move: no further depth is begun after so many
+  std::uint64_t seed = 0;
+  int chess960_percent = 0;  // games that begin from a double Chess960 position instead of the normal one
+  friend bool operator==(const Origin&, const Origin&) = default;
+};
+
+// Scores are kept from White's point of view. What lies beyond this bound, either way, is a mate or a win by tablebase.
+inline constexpr eval::Score kHighestOrdinaryScore = 30'000;
+
+constexpr bool is_decided(eval::Score kept) { return kept > kHighestOrdinaryScore || kept < -kHighestOrdinaryScore; }
+
+constexpr std::int16_t kept_score(eval::Score score) {
+  if (eval::is_decisive(score)) return static_cast<std::int16_t>(score);
+  return static_cast<std::int16_t>(std::clamp(score, -kHighestOrdinaryScore, kHighestOrdinaryScore));
+}
+static_assert(is_decided(kept_score(eval::kTablebaseWinInMaxPly)) && !is_decided(kept_score(eval::kHighestEvaluation)));
+
+// `color`'s view of a score that is White's, and the other way round.
+constexpr eval::Score seen_by(chess::Color color, eval::Score score) {
+  return color == chess::Color::White ? score : -score;
+}
+
+struct ScoredMove {
+  chess::Move move;
+  std::int16_t score = 0;
+  friend bool operator==(const ScoredMove&, const ScoredMove&) = default;
+};
+
+struct Game {
+  std::uint32_t number = 0;
+  chess::Position start;
+  std::vector<ScoredMove> moves{};
+  game::GameResult result = game::GameResult::Draw;
+  friend bool operator==(const Game&, const Game&) = default;
+};
+
+// Plies since the first move of the game, those before the position at hand was set up included.
+inline int ply_of(const chess::Position& position) {
+  return 2 * (position.full_move_number() - 1) + (position.side_to_move() == chess::Color::Black ? 1 : 0);
+}
+
+// Plays the moves; the error names the first that is not legal.
+util::Result<game::GameRecord> replay(const Game& game);
+
+}  // namespace rocada::data

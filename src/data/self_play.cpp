@@ -1,0 +1,129 @@
+#include "data/self_play.h"
+
+#include <fmt/format.h>
+
+#include <cstdlib>
+
+#include "chess/fen.h"
+#include "chess/movegen.h"
+#include "chess/variants/chess960.h"
+#include "data/adjudicator.h"
+#include "data/bytes.h"
+#include "eval/evaluator.h"
+
+namespace rocada::data {
+
+using chess::Position;
+using game::GameResult;
+
+namespace {
+
+constexpr std::size_t kHashMib = 4;
+constexpr std::uint64_t kHardLimitFactor = 8;  // of the nodes after which no further depth is begun
+
+constexpr std::uint32_t kFewestOpeningPlies = 8;  // or one more, so that either side may be to move
+constexpr eval::Score kMostOpeningScore = 1000;
+constexpr std::uint64_t kOpeningSearchFactor = 4;  // of the nodes of a move
+
+constexpr std::uint32_t kOneGameInSoManyIsPlayedOut = 20;  // to show how won games are won
+constexpr std::size_t kMostPlies = 400;                    // then it is a draw
+
+Position random_start(util::Random& random, int chess960_percent) {
+  if (random.below(100) >= static_cast<std::uint32_t>(chess960_percent)) return chess::start_position();
+  const auto number = [&] { return static_cast<int>(random.below(chess::kChess960Count)); };
+  const int white = number();
+  return chess::chess960_start(white, number()).value();
+}
+
+// Nothing where the game ends on the way.
+std::optional<Position> walk_at_random(Position position, std::uint32_t plies, util::Random& random) {
+  for (std::uint32_t ply = 0; ply < plies; ++ply) {
+    const chess::MoveList moves = chess::legal_moves(position);
+    if (moves.empty()) return std::nullopt;
+    position.make(moves[random.below(static_cast<std::uint32_t>(moves.size()))]);
+  }
+  if (chess::ending_on_board(position) != chess::Ending::None) return std::nullopt;
+  return position;
+}
+
+}  // namespace
+
+util::Result<SelfPlayer> SelfPlayer::create(const Origin& origin) {
+  auto search = search::SoloSearch::create(kHashMib);
+  if (!search) return search.error();
+  return SelfPlayer(origin, *std::move(search));
+}
+
+search::SoloSearch::Answer SelfPlayer::think(const game::GameRecord& record, std::uint64_t nodes) {
+  search::Limits limits;
+  limits.soft_nodes = nodes;
+  limits.nodes = nodes * kHardLimitFactor;
+  const auto answer = search_->search(record, limits);
+  if (answer.depth > 0) return answer;
+  // The very first depth may need more than a tiny limit allows.
+  limits = {};
+  limits.depth = 1;
+  return search_->search(record, limits);
+}
+
+std::optional<Position> SelfPlayer::balanced_opening(util::Random& random, const ShouldStop& should_stop) {
+  while (!should_stop()) {
+    const Position start = random_start(random, origin_.chess960_percent);
+    const auto opening = walk_at_random(start, kFewestOpeningPlies + random.below(2), random);
+    if (!opening) continue;
+    const auto answer = think(game::GameRecord(*opening), origin_.nodes * kOpeningSearchFactor);
+    if (std::abs(answer.score) <= kMostOpeningScore) return opening;
+  }
+  return std::nullopt;
+}
+
+std::optional<Game> SelfPlayer::play(std::uint32_t number, const ShouldStop& should_stop) {
+  search_->clear();
+  util::Random random(mix(origin_.seed, number));
+  const bool is_played_out = random.below(kOneGameInSoManyIsPlayedOut) == 0;
+  const auto opening = balanced_opening(random, should_stop);
+  if (!opening) return std::nullopt;
+
+  Game game{number, *opening};
+  game::GameRecord record(*opening);
+  Adjudicator adjudicator;
+  while (record.size() < kMostPlies) {
+    if (should_stop()) return std::nullopt;
+    const auto answer = think(record, origin_.nodes);
+    const Position& position = record.position();
+    const int ply = ply_of(position);
+    const std::int16_t score = kept_score(seen_by(position.side_to_move(), answer.score));
+    game.moves.push_back({answer.best, score});
+    record.play(answer.best);
+    if (const auto outcome = record.outcome(); outcome.is_over()) {
+      game.result = outcome.result();
+      return game;
+    }
+    const auto clear_result = adjudicator.after_move(ply, score);
+    if (clear_result && !is_played_out) {
+      game.result = *clear_result;
+      return game;
+    }
+  }
+  game.result = GameResult::Draw;
+  return game;
+}
+
+std::string evaluation_id() {
+  constexpr int kWalks = 16;
+  constexpr std::uint32_t kPlies = 60;
+  util::Random random(0);
+  std::uint64_t id = 0;
+  for (int walk = 0; walk < kWalks; ++walk) {
+    Position position = random_start(random, 50);
+    for (std::uint32_t ply = 0; ply < kPlies; ++ply) {
+      const auto next = walk_at_random(position, 1, random);
+      if (!next) break;
+      position = *next;
+      id = mix(id, static_cast<std::uint64_t>(eval::evaluate(position)));
+    }
+  }
+  return fmt::format("evaluation-{:016x}", id);
+}
+
+}  // namespace rocada::data

@@ -1,0 +1,119 @@
+#include "eval/nnue/accumulator.h"
+
+#include <algorithm>
+
+#include "util/static_vector.h"
+
+namespace rocada::eval::nnue {
+
+using chess::Bitboard;
+using chess::Color;
+using chess::MoveDelta;
+using chess::Piece;
+using chess::PieceOnSquare;
+using chess::PieceType;
+using chess::Position;
+using chess::Square;
+
+namespace {
+
+// The output layer in centipawns. Integers all the way, so that every kernel and every machine agrees.
+Score to_score(std::int32_t sum, std::int32_t bias) {
+  constexpr int kOne = kQuantA * kQuantB;  // what an output of 1.0 is in integers
+  const std::int64_t output = std::int64_t{sum} / kQuantA + bias;
+  const std::int64_t score = output * kScale / kOne;
+  return static_cast<Score>(std::clamp<std::int64_t>(score, -kHighestEvaluation, kHighestEvaluation));
+}
+
+}  // namespace
+
+Accumulators::Accumulators(const Network& network, const simd::Kernels& kernels)
+    : network_(&network), kernels_(&kernels), plies_(kMaxPly + 1) {
+  for (const Color side : chess::kColors) {
+    // Every board differs from the empty one by all its pieces.
+    for (Remembered& board : remembered_[side]) board = {network.feature_biases, {}};
+  }
+}
+
+void Accumulators::reset(const Position& position) {
+  top_ = 0;
+  for (const Color side : chess::kColors) {
+    plies_[0].mirrored[side] = is_mirrored(position.king(side));
+    refresh(position, plies_[0], side);
+  }
+}
+
+void Accumulators::push(const MoveDelta& delta) {
+  ++top_;
+  if (top_ == plies_.size()) plies_.emplace_back();
+  Ply& ply = plies_[top_];
+  ply.delta = delta;
+  ply.computed = {};
+  ply.mirrored = plies_[top_ - 1].mirrored;
+  for (const PieceOnSquare& item : delta.added) {
+    if (item.piece.type() == PieceType::King) ply.mirrored[item.piece.color()] = is_mirrored(item.square);
+  }
+}
+
+Score Accumulators::evaluate(const Position& position) {
+  const Color us = position.side_to_move();
+  const Row& own = values(position, us);
+  const Row& other = values(position, ~us);
+  const auto bucket = static_cast<std::size_t>(output_bucket(position.occupied().count()));
+  const std::int16_t* weights = network_->output_weights[bucket].front().data();
+  return to_score(kernels_->output(own.data(), other.data(), weights), network_->output_biases[bucket]);
+}
+
+const Row& Accumulators::values(const Position& position, Color side) {
+  Ply& top = plies_[top_];
+  std::size_t ply = top_;
+  while (!plies_[ply].computed[side]) {
+    if (plies_[ply].mirrored[side] != plies_[ply - 1].mirrored[side]) {
+      refresh(position, top, side);
+      return top.values[side];
+    }
+    --ply;
+  }
+  for (; ply < top_; ++ply) update(plies_[ply], plies_[ply + 1], side);
+  return top.values[side];
+}
+
+void Accumulators::update(const Ply& from, Ply& to, Color side) const {
+  const View view{side, to.mirrored[side]};
+  const auto& added = to.delta.added;
+  const auto& removed = to.delta.removed;
+  std::int16_t* target = to.values[side].data();
+  const std::int16_t* source = from.values[side].data();
+  if (removed.size() == 1) {
+    kernels_->add1_sub1(target, source, weights(view, added[0]), weights(view, removed[0]));
+  } else if (added.size() == 1) {  // a capture
+    kernels_->add1_sub2(target, source, weights(view, added[0]), weights(view, removed[0]), weights(view, removed[1]));
+  } else {  // castling
+    kernels_->add2_sub2(target, source, weights(view, added[0]), weights(view, added[1]), weights(view, removed[0]),
+                        weights(view, removed[1]));
+  }
+  to.computed[side] = true;
+}
+
+void Accumulators::refresh(const Position& position, Ply& ply, Color side) {
+  const View view{side, ply.mirrored[side]};
+  Remembered& board = remembered(view);
+  util::StaticVector<const std::int16_t*, 64> added;
+  util::StaticVector<const std::int16_t*, 64> removed;
+  for (const Color color : chess::kColors) {
+    for (const PieceType type : chess::kPieceTypes) {
+      const Piece piece(color, type);
+      const Bitboard now = position.pieces(color, type);
+      Bitboard& before = board.pieces[piece.index()];
+      for (const Square square : now - before) added.push_back(weights(view, {piece, square}));
+      for (const Square square : before - now) removed.push_back(weights(view, {piece, square}));
+      before = now;
+    }
+  }
+  kernels_->add_sub_many(board.values.data(), added.begin(), static_cast<int>(added.size()), removed.begin(),
+                         static_cast<int>(removed.size()));
+  ply.values[side] = board.values;
+  ply.computed[side] = true;
+}
+
+}  // namespace rocada::eval::nnue

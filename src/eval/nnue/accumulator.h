@@ -1,0 +1,67 @@
+// Accumulators: the network's first layer along the line a worker searches, and the evaluation made from it.
+//
+// Lazy: a push only notes what the move changed; the numbers are worked out when an evaluation asks for them, from the
+// last ply that has them. When a king crosses the middle of the board its side's view changes altogether (features.h);
+// then the numbers come from a cache that remembers, for each side and each view, a board and its numbers, and only the
+// differences are added. Owned by one worker; the network must outlive it. Invariant: the lowest ply is worked out.
+#pragma once
+
+#include <array>
+#include <cassert>
+#include <cstddef>
+#include <vector>
+
+#include "chess/position.h"
+#include "eval/nnue/features.h"
+#include "eval/nnue/network.h"
+#include "eval/nnue/simd/choice.h"
+#include "eval/score.h"
+
+namespace rocada::eval::nnue {
+
+class Accumulators {
+ public:
+  explicit Accumulators(const Network& network, const simd::Kernels& kernels = simd::chosen_kernels());
+
+  // From here on, pushes and pops are counted from this position.
+  void reset(const chess::Position& position);
+  // Null moves change nothing on the board and are not told.
+  void push(const chess::MoveDelta& delta);
+  void pop() {
+    assert(top_ > 0);
+    --top_;
+  }
+
+  // The position reached by the moves pushed, from the side to move's point of view; never decisive.
+  Score evaluate(const chess::Position& position);
+  // The first layer of that position as one side sees it.
+  const Row& values(const chess::Position& position, chess::Color side);
+
+ private:
+  struct alignas(64) Ply {
+    chess::PerColor<Row> values;
+    chess::PerColor<bool> computed;  // whether values are there
+    chess::PerColor<bool> mirrored;
+    chess::MoveDelta delta;  // from the ply below
+  };
+  // A board seen before and its numbers, in one side's view.
+  struct alignas(64) Remembered {
+    Row values;
+    std::array<chess::Bitboard, chess::Piece::kCount> pieces;  // by Piece::index()
+  };
+
+  Remembered& remembered(View view) { return remembered_[view.side][view.mirrored ? 1 : 0]; }
+  const std::int16_t* weights(View view, chess::PieceOnSquare item) const {
+    return network_->feature_weights[input_of(view, item.piece, item.square)].data();
+  }
+  void update(const Ply& from, Ply& to, chess::Color side) const;
+  void refresh(const chess::Position& position, Ply& ply, chess::Color side);
+
+  const Network* network_;
+  const simd::Kernels* kernels_;
+  std::vector<Ply> plies_;
+  std::size_t top_ = 0;
+  chess::PerColor<std::array<Remembered, 2>> remembered_;  // by side, and whether mirrored
+};
+
+}  // namespace rocada::eval::nnue

@@ -1,0 +1,32 @@
+// FloatNetwork: the network in real numbers, as the trainer has it before rounding.
+//
+// Slow and simple on purpose: it is what the integer network is checked against. Never used in play.
+#pragma once
+
+#include <cstddef>
+#include <memory>
+#include <span>
+#include <string>
+#include <vector>
+
+#include "chess/position.h"
+#include "eval/nnue/network_file.h"
+#include "util/result.h"
+
+namespace rocada::eval::nnue {
+
+struct FloatNetwork {
+  std::vector<float> feature_weights;  // [kInputs][kHidden]
+  std::vector<float> feature_biases;   // [kHidden]
+  std::vector<float> output_weights;   // [kOutputBuckets][2 * kHidden]
+  std::vector<float> output_biases;    // [kOutputBuckets]
+  NetworkCard card;
+
+  // Centipawns from the side to move's point of view, without limits.
+  float evaluate(const chess::Position& position) const;
+};
+
+util::Result<FloatNetwork> parse_float_network(std::span<const std::byte> bytes);
+util::Result<FloatNetwork> load_float_network(const std::string& path);
+
+}  // namespace rocada::eval::nnue

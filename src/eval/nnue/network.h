@@ -1,0 +1,34 @@
+// Network: the numbers the evaluation has learned, as integers.
+//
+// A plain value that never changes once read, so all threads may share it. Invariant of every network that
+// parse_network lets through: no position a game can reach overflows the accumulators or the output (architecture.h).
+#pragma once
+
+#include <array>
+#include <cstddef>
+#include <cstdint>
+#include <memory>
+#include <span>
+#include <string>
+
+#include "eval/nnue/network_file.h"
+#include "util/result.h"
+
+namespace rocada::eval::nnue {
+
+// One number for each neuron of one side's view. Rows follow each other without a gap, each aligned for any vector.
+using Row = std::array<std::int16_t, kHidden>;
+
+struct alignas(64) Network {
+  std::array<Row, kInputs> feature_weights;
+  Row feature_biases;
+  std::array<std::array<Row, 2>, kOutputBuckets> output_weights;  // side to move, other side
+  std::array<std::int32_t, kOutputBuckets> output_biases;
+  NetworkCard card;
+};
+
+// On the heap, for it is large. The errors are sentences about the file.
+util::Result<std::unique_ptr<const Network>> parse_network(std::span<const std::byte> bytes);
+util::Result<std::unique_ptr<const Network>> load_network(const std::string& path);
+
+}  // namespace rocada::eval::nnue

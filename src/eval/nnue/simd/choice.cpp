@@ -1,0 +1,39 @@
+#include "eval/nnue/simd/choice.h"
+
+#include <cstdlib>
+
+namespace rocada::eval::nnue::simd {
+
+std::vector<const Kernels*> usable_kernels() {
+  std::vector<const Kernels*> usable;
+#if defined(__x86_64__)
+  __builtin_cpu_init();
+  const bool avx512 = __builtin_cpu_supports("avx512f") && __builtin_cpu_supports("avx512bw");
+  if (avx512 && __builtin_cpu_supports("avx512vnni")) usable.push_back(&kAvx512Vnni);
+  if (avx512) usable.push_back(&kAvx512);
+  if (__builtin_cpu_supports("avx2")) usable.push_back(&kAvx2);
+  usable.push_back(&kSse2);
+#elif defined(__aarch64__)
+  usable.push_back(&kNeon);
+#endif
+  usable.push_back(&kScalar);
+  return usable;
+}
+
+const Kernels* kernels_named(std::string_view name) {
+  for (const Kernels* kernels : usable_kernels()) {
+    if (kernels->name == name) return kernels;
+  }
+  return nullptr;
+}
+
+const Kernels& chosen_kernels() {
+  static const Kernels& chosen = []() -> const Kernels& {
+    const char* wanted = std::getenv(kKernelVariable);
+    const Kernels* named = wanted != nullptr ? kernels_named(wanted) : nullptr;
+    return named != nullptr ? *named : *usable_kernels().front();
+  }();
+  return chosen;
+}
+
+}  // namespace rocada::eval::nnue::simd

@@ -1,0 +1,38 @@
+// Kernels: the arithmetic of the network, one set of functions for each instruction set.
+//
+// All sets give the same bits. Each is compiled once, with its own options, and shared by all instruction levels of the
+// program; choice.h picks one at run time. Included by files of every instruction set: nothing here may have code.
+#pragma once
+
+#include <cstdint>
+
+namespace rocada::eval::nnue::simd {
+
+// kHidden numbers, aligned to 64 bytes.
+using Numbers = const std::int16_t*;
+
+struct Kernels {
+  const char* name;
+
+  // to = from + added - removed, in 16 bits that wrap around; `to` and `from` may be the same.
+  void (*add1_sub1)(std::int16_t* to, Numbers from, Numbers added, Numbers removed);
+  void (*add1_sub2)(std::int16_t* to, Numbers from, Numbers added, Numbers removed1, Numbers removed2);
+  void (*add2_sub2)(std::int16_t* to, Numbers from, Numbers added1, Numbers added2, Numbers removed1, Numbers removed2);
+  void (*add_sub_many)(std::int16_t* values, const Numbers* added, int added_count, const Numbers* removed,
+                       int removed_count);
+
+  // The sum of clamp(x, 0, kQuantA)^2 * weight over both views; `weights` holds own's and then other's.
+  std::int32_t (*output)(Numbers own, Numbers other, Numbers weights);
+};
+
+extern const Kernels kScalar;
+#if defined(__x86_64__)
+extern const Kernels kSse2;
+extern const Kernels kAvx2;
+extern const Kernels kAvx512;
+extern const Kernels kAvx512Vnni;
+#elif defined(__aarch64__)
+extern const Kernels kNeon;
+#endif
+
+}  // namespace rocada::eval::nnue::simd

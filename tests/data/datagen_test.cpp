@@ -1,0 +1,168 @@
+#include "data/datagen.h"
+
+#include <gtest/gtest.h>
+#include <sys/resource.h>
+
+#include <atomic>
+#include <csignal>
+
+#include "chess/fen.h"
+#include "data/adjudicator.h"
+#include "data/random_games_with_scores.h"
+#include "data/verify.h"
+
+namespace rocada::data {
+namespace {
+
+using game::GameResult;
+using test::read_games;
+using test::sorted_by_number;
+using test::TemporaryFile;
+
+constexpr std::uint32_t kGames = 6;
+
+DatagenSettings settings(const TemporaryFile& file, int threads = 1, std::uint32_t games = kGames) {
+  return {{"any", 15, 42, 50}, file.path(), games, threads, 1};
+}
+
+bool never() { return false; }
+void silent(const DatagenProgress&) {}
+
+std::vector<Game> generated(const DatagenSettings& wanted, const ShouldStop& should_stop = never) {
+  const auto progress = generate(wanted, should_stop, silent);
+  EXPECT_TRUE(progress.ok()) << progress.error().message;
+  return sorted_by_number(read_games(wanted.file).games);
+}
+
+// Played once for all tests: what an undisturbed run with one thread gives.
+const std::vector<Game>& expected_games() {
+  static const std::vector<Game> games = [] {
+    const TemporaryFile file("expected");
+    return generated(settings(file));
+  }();
+  return games;
+}
+
+TEST(Datagen, GamesAreThoseAskedForAndFollowTheRules) {
+  const TemporaryFile file("games");
+  std::vector<DatagenProgress> told;
+  const auto progress = generate(settings(file), never, [&](const DatagenProgress& now) { told.push_back(now); });
+  ASSERT_TRUE(progress.ok()) << progress.error().message;
+  const auto games = read_games(file.path()).games;
+  ASSERT_EQ(games.size(), kGames);
+  EXPECT_EQ(told.size(), kGames + 1);
+  EXPECT_EQ(told.front().games, 0u);
+  EXPECT_EQ(told.back().games, kGames);
+  std::uint64_t positions = 0;
+  for (std::uint32_t number = 0; number < kGames; ++number) {
+    EXPECT_EQ(games[number].number, number);
+    const int opening = ply_of(games[number].start);
+    EXPECT_TRUE(opening == 8 || opening == 9) << opening;
+    positions += games[number].moves.size();
+  }
+  EXPECT_EQ(progress->positions, positions);
+  const auto summary = verify(
+      file.path(), 1, [](const std::string& problem) { ADD_FAILURE() << problem; }, nullptr);
+  EXPECT_EQ(summary->problems, 0u);
+}
+
+TEST(Datagen, TwoThreadsPlayTheSameGamesAsOne) {
+  const TemporaryFile file("games");
+  EXPECT_EQ(generated(settings(file, 2)), expected_games());
+}
+
+TEST(Datagen, OtherSeedsGiveOtherGames) {
+  const TemporaryFile file("games");
+  DatagenSettings other = settings(file, 1, 1);
+  other.origin.seed = 43;
+  EXPECT_NE(generated(other)[0].start, expected_games()[0].start);
+}
+
+TEST(Datagen, ARunThatWasStoppedGoesOnWithTheGamesThatAreMissing) {
+  const TemporaryFile file("games");
+  std::atomic<int> questions = 0;
+  const auto stopped = generated(settings(file, 2), [&] { return ++questions > 300; });
+  EXPECT_LT(stopped.size(), kGames);
+  EXPECT_EQ(generated(settings(file)), expected_games());
+}
+
+TEST(Datagen, ARunThatWasKilledGoesOnWithTheGamesThatAreMissing) {
+  const TemporaryFile file("games");
+  generated(settings(file));
+  const auto ends = read_games(file.path()).block_ends;
+  file.cut_at(ends[2] + 30);
+  EXPECT_EQ(generated(settings(file, 2)), expected_games());
+}
+
+TEST(Datagen, AHoleIsFilledBeforeTheNumbersGoOn) {
+  const TemporaryFile file("games");
+  const auto& games = expected_games();
+  test::write_games(file.path(), {games[0], games[3]}, 1, settings(file).origin);
+  EXPECT_EQ(generated(settings(file, 1, 3)), (std::vector<Game>{games[0], games[1], games[3]}));
+}
+
+TEST(Datagen, EnoughGamesAreEnough) {
+  const TemporaryFile file("games");
+  const auto& games = expected_games();
+  test::write_games(file.path(), games, 1, settings(file).origin);
+  const std::string before = file.content();
+  EXPECT_EQ(generated(settings(file, 2, kGames - 2)), games);
+  EXPECT_EQ(file.content(), before);
+}
+
+TEST(Datagen, AFileThatCannotBeWrittenIsAnError) {
+  const TemporaryFile file("games");
+  DatagenSettings nowhere = settings(file);
+  nowhere.file = "/no/such/folder/games";
+  const auto progress = generate(nowhere, never, silent);
+  ASSERT_FALSE(progress.ok());
+  EXPECT_EQ(progress.error().message, "cannot write /no/such/folder/games: No such file or directory");
+}
+
+TEST(Datagen, AFullDiskEndsARunThatCanGoOnLater) {
+  const TemporaryFile file("games");
+  rlimit before{};
+  ASSERT_EQ(getrlimit(RLIMIT_FSIZE, &before), 0);
+  const auto old_handler = std::signal(SIGXFSZ, SIG_IGN);
+  const rlimit small{1000, before.rlim_max};
+  ASSERT_EQ(setrlimit(RLIMIT_FSIZE, &small), 0);
+  const auto progress = generate(settings(file), never, silent);
+  ASSERT_EQ(setrlimit(RLIMIT_FSIZE, &before), 0);
+  std::signal(SIGXFSZ, old_handler);
+
+  ASSERT_FALSE(progress.ok());
+  EXPECT_EQ(progress.error().message, "cannot write " + file.path() + ": File too large");
+  EXPECT_EQ(generated(settings(file)), expected_games());
+}
+
+TEST(SelfPlay, TheEvaluationHasAName) {
+  EXPECT_EQ(evaluation_id(), evaluation_id());
+  EXPECT_TRUE(evaluation_id().starts_with("evaluation-"));
+}
+
+// The result after these scores from this ply on, and after how many moves it came.
+std::optional<GameResult> adjudicated(int first_ply, const std::vector<int>& scores) {
+  Adjudicator adjudicator;
+  for (std::size_t i = 0; i < scores.size(); ++i) {
+    const auto result = adjudicator.after_move(first_ply + static_cast<int>(i), scores[i]);
+    if (result) return i + 1 == scores.size() ? result : GameResult::Unknown;
+  }
+  return std::nullopt;
+}
+
+TEST(Adjudicator, AWinIsClearAfterFourHighScoresInARow) {
+  EXPECT_EQ(adjudicated(0, {1500, 1500, 32'000, 1500}), GameResult::WhiteWins);
+  EXPECT_EQ(adjudicated(0, {-1500, -2000, -31'990, -1500}), GameResult::BlackWins);
+  EXPECT_EQ(adjudicated(0, {1500, 1500, 1500}), std::nullopt);
+  EXPECT_EQ(adjudicated(0, {1500, 1500, 1500, 1499, 1500, 1500, 1500}), std::nullopt);
+  EXPECT_EQ(adjudicated(0, {1500, 1500, -1500, -1500, 1500, 1500}), std::nullopt);
+}
+
+TEST(Adjudicator, ADrawIsClearAfterTenLevelScoresLateInTheGame) {
+  EXPECT_EQ(adjudicated(70, {0, 8, -8, 0, 0, 0, 0, 0, 0, 0}), GameResult::Draw);
+  EXPECT_EQ(adjudicated(69, {0, 8, -8, 0, 0, 0, 0, 0, 0, 0}), std::nullopt);
+  EXPECT_EQ(adjudicated(70, {0, 8, -8, 0, 9, 0, 0, 0, 0, 0, 0, 0, 0, 0}), std::nullopt);
+}
+
+}  // namespace
+}  // namespace rocada::data

@@ -1,0 +1,302 @@
+#include "eval/nnue/accumulator.h"
+
+#include <gtest/gtest.h>
+
+#include <algorithm>
+#include <cstdlib>
+#include <vector>
+
+#include "chess/fen.h"
+#include "chess/movegen.h"
+#include "chess/notation.h"
+#include "support/mirrored.h"
+#include "support/random_games.h"
+#include "support/random_network.h"
+
+namespace rocada::eval::nnue {
+namespace {
+
+using chess::Color;
+using chess::Move;
+using chess::Piece;
+using chess::PieceType;
+using chess::Position;
+using chess::Square;
+
+// ---------------------------------------------------------------------------------------------------------------------
+// The network as it is defined, worked out from nothing and without haste
+
+Row defined_values(const Network& network, const Position& position, Color side) {
+  Row values = network.feature_biases;
+  for (const Square square : position.occupied()) {
+    const Piece piece = position.piece_on(square);
+    int seen = square.index();
+    if (side == Color::Black) seen ^= 56;
+    if (position.king(side).file().index() > 3) seen ^= 7;
+    const int index = (piece.color() == side ? 0 : 384) + 64 * static_cast<int>(piece.type()) + seen;
+    const Row& weights = network.feature_weights[static_cast<std::size_t>(index)];
+    for (std::size_t i = 0; i < kHidden; ++i) values[i] = static_cast<std::int16_t>(values[i] + weights[i]);
+  }
+  return values;
+}
+
+Score defined_score(const Network& network, const Position& position) {
+  const auto bucket = static_cast<std::size_t>(std::min(7, (position.occupied().count() - 2) / 4));
+  const Color us = position.side_to_move();
+  const Row views[] = {defined_values(network, position, us), defined_values(network, position, ~us)};
+  std::int64_t sum = 0;
+  for (std::size_t view = 0; view < 2; ++view) {
+    for (std::size_t i = 0; i < kHidden; ++i) {
+      const std::int64_t x = std::clamp<std::int64_t>(views[view][i], 0, 255);
+      sum += x * x * network.output_weights[bucket][view][i];
+    }
+  }
+  const std::int64_t score = (sum / 255 + network.output_biases[bucket]) * 400 / (255 * 64);
+  return static_cast<Score>(std::clamp<std::int64_t>(score, -kHighestEvaluation, kHighestEvaluation));
+}
+
+void expect_as_defined(Accumulators& accumulators, const Network& network, const Position& position) {
+  for (const Color side : chess::kColors) {
+    ASSERT_EQ(accumulators.values(position, side), defined_values(network, position, side))
+        << chess::to_fen(position) << " as seen by " << chess::name_of(side);
+  }
+  ASSERT_EQ(accumulators.evaluate(position), defined_score(network, position)) << chess::to_fen(position);
+}
+
+// ---------------------------------------------------------------------------------------------------------------------
+// A search without sense: forwards and back at random, evaluating now and then
+
+struct Walked {
+  int moves = 0;
+  int evaluations = 0;
+  int castlings = 0;
+  int en_passants = 0;
+  int promotions = 0;
+  int crossings = 0;  // of the middle, by a king
+  int passes = 0;
+  int longest_gap = 0;  // pushes between two evaluations
+};
+
+class Walker {
+ public:
+  Walker(const Network& network, const simd::Kernels& kernels, std::uint64_t seed)
+      : network_(network), accumulators_(network, kernels), random_(seed) {}
+
+  void walk_from(const Position& start, int moves) {
+    line_.assign(1, {start, true});
+    accumulators_.reset(start);
+    gap_ = 0;
+    for (const int end = walked_.moves + moves; walked_.moves < end;) {
+      // Long lazy stretches and close looks take turns.
+      const bool close = walked_.moves / 64 % 2 == 0;
+      if (!step() || random_.below(40) == 0) {
+        while (line_.size() > 1 && random_.below(8) != 0) back();
+        if (line_.size() == 1) return;
+      }
+      if (random_.below(close ? 2 : 24) == 0) {
+        expect_as_defined(accumulators_, network_, line_.back().position);
+        if (::testing::Test::HasFatalFailure()) return;
+        ++walked_.evaluations;
+        gap_ = 0;
+      }
+    }
+  }
+
+  const Walked& walked() const { return walked_; }
+
+ private:
+  struct Reached {
+    Position position;
+    bool by_push;  // a null move is not pushed
+  };
+
+  bool step() {
+    const Position& position = line_.back().position;
+    if (random_.below(16) == 0 && !position.in_check()) {
+      Position passed = position;
+      passed.make_null();
+      line_.push_back({passed, false});
+      ++walked_.passes;
+      return true;
+    }
+    const chess::MoveList moves = chess::legal_moves(position);
+    if (moves.empty() || chess::ending_on_board(position) != chess::Ending::None || line_.size() > 220) return false;
+    const Move move = chosen(moves);
+    Position child = position;
+    accumulators_.push(child.make(move));
+    note(move, position, child);
+    line_.push_back({child, true});
+    return true;
+  }
+
+  void back() {
+    if (line_.back().by_push) accumulators_.pop();
+    line_.pop_back();
+  }
+
+  // Rare moves are made whenever they can be.
+  Move chosen(const chess::MoveList& moves) {
+    const auto rare = std::ranges::find_if(
+        moves, [](Move move) { return move.is_castling() || move.is_en_passant() || move.is_promotion(); });
+    if (rare != moves.end() && random_.below(2) == 0) return *rare;
+    return moves[random_.below(static_cast<std::uint32_t>(moves.size()))];
+  }
+
+  void note(Move move, const Position& before, const Position& after) {
+    const Color mover = before.side_to_move();
+    ++walked_.moves;
+    walked_.castlings += move.is_castling() ? 1 : 0;
+    walked_.en_passants += move.is_en_passant() ? 1 : 0;
+    walked_.promotions += move.is_promotion() ? 1 : 0;
+    walked_.crossings += is_mirrored(before.king(mover)) != is_mirrored(after.king(mover)) ? 1 : 0;
+    walked_.longest_gap = std::max(walked_.longest_gap, ++gap_);
+  }
+
+  const Network& network_;
+  Accumulators accumulators_;
+  util::Random random_;
+  std::vector<Reached> line_;
+  Walked walked_;
+  int gap_ = 0;
+};
+
+Walked walk(const simd::Kernels& kernels, int moves) {
+  const auto network = test::random_network();
+  util::Random random(20261115);
+  Walker walker(*network, kernels, 1);
+  while (walker.walked().moves < moves) {
+    for (const test::GameKind kind : test::kAllKinds) {
+      walker.walk_from(test::random_start(kind, random), 400);
+      if (::testing::Test::HasFatalFailure()) return walker.walked();
+    }
+  }
+  return walker.walked();
+}
+
+// ROCADA_WALK_MOVES makes the walk longer than every day's.
+int walk_length() {
+  const char* wanted = std::getenv("ROCADA_WALK_MOVES");
+  return wanted != nullptr ? std::atoi(wanted) : 50'000;
+}
+
+TEST(Accumulators, FollowEveryLineAsIfWorkedOutAfresh) {
+  const Walked walked = walk(simd::chosen_kernels(), walk_length());
+  const struct {
+    const char* name;
+    int count;
+    int least;
+  } kMet[] = {
+      {"moves", walked.moves, 1000},         {"evaluations", walked.evaluations, walked.moves / 5},
+      {"castlings", walked.castlings, 20},   {"en_passants", walked.en_passants, 20},
+      {"promotions", walked.promotions, 20}, {"crossings", walked.crossings, 20},
+      {"passes", walked.passes, 20},         {"longest_gap", walked.longest_gap, 20},
+  };
+  for (const auto& met : kMet) {
+    EXPECT_GT(met.count, met.least) << met.name;
+    RecordProperty(met.name, met.count);
+  }
+}
+
+TEST(Accumulators, FollowWithEveryKernel) {
+  for (const simd::Kernels* kernels : simd::usable_kernels()) {
+    SCOPED_TRACE(kernels->name);
+    walk(*kernels, 5'000);
+  }
+}
+
+// ---------------------------------------------------------------------------------------------------------------------
+// Single laws
+
+TEST(Accumulators, JudgeBothColoursAlike) {
+  const auto network = test::random_network();
+  Accumulators one(*network);
+  Accumulators other(*network);
+  test::for_each_position_of_random_games(10, [&](const Position& position) {
+    one.reset(position);
+    other.reset(test::mirrored(position));
+    ASSERT_EQ(one.evaluate(position), other.evaluate(test::mirrored(position))) << chess::to_fen(position);
+  });
+}
+
+TEST(Accumulators, CrossingTheMiddleAndBackBetweenEvaluations) {
+  const auto network = test::random_network();
+  Accumulators accumulators(*network);
+  Position position = chess::parse_fen("r3k2r/8/8/8/8/8/8/3K4 w kq - 0 1").value();
+  accumulators.reset(position);
+  for (const char* text : {"d1e1", "e8d8", "e1d1", "d8e8"}) {
+    const chess::MoveList moves = chess::legal_moves(position);
+    const auto move =
+        std::ranges::find(moves, std::string_view(text), [](Move any) { return chess::to_coordinates(any); });
+    ASSERT_NE(move, moves.end()) << text;
+    accumulators.push(position.make(*move));
+  }
+  expect_as_defined(accumulators, *network, position);
+}
+
+TEST(Accumulators, StandMorePiecesThanAGameCanHave) {
+  const auto network = test::random_network();
+  Accumulators accumulators(*network);
+  for (const char* fen : {"QQQQQQQQ/Q6Q/Q6Q/Q6Q/Q6Q/Q6Q/Q5pp/KQQQQ1nk w - - 0 1",
+                          "knnnnnnn/nnnnnnnn/nnnnnnnn/nnnnnnnn/NNNNNNNN/NNNNNNNN/NNNNNNNN/NNNNNNNK w - - 0 1",
+                          "NNNNNNNK/NNNNNNNN/NNNNNNNN/NNNNNNNN/nnnnnnnn/nnnnnnnn/nnnnnnnn/knnnnnnn b - - 0 1"}) {
+    const auto position = chess::parse_fen(fen);
+    ASSERT_TRUE(position) << position.error().message;
+    accumulators.reset(*position);
+    expect_as_defined(accumulators, *network, *position);
+  }
+}
+
+TEST(Accumulators, NeverDecide) {
+  auto network = test::random_network();
+  const Position position = chess::start_position();
+  for (const std::int32_t bias : {2'000'000'000, -2'000'000'000}) {
+    network->output_biases.fill(bias);
+    Accumulators accumulators(*network);
+    accumulators.reset(position);
+    EXPECT_EQ(accumulators.evaluate(position), bias > 0 ? kHighestEvaluation : -kHighestEvaluation);
+  }
+}
+
+TEST(Features, AllInputsAreReachedAndNoneTwice) {
+  for (const View view :
+       {View{Color::White, false}, View{Color::White, true}, View{Color::Black, false}, View{Color::Black, true}}) {
+    std::vector<bool> seen(kInputs);
+    for (const Color color : chess::kColors) {
+      for (const PieceType type : chess::kPieceTypes) {
+        for (const Square square : chess::Bitboard::all()) {
+          const std::size_t input = input_of(view, Piece(color, type), square);
+          ASSERT_LT(input, seen.size());
+          EXPECT_FALSE(seen[input]);
+          seen[input] = true;
+        }
+      }
+    }
+  }
+}
+
+TEST(Features, AreThoseTheTrainerKnows) {
+  const auto square = [](std::string_view text) { return *Square::parse(text); };
+  const Piece white_pawn(Color::White, PieceType::Pawn);
+  const Piece black_king(Color::Black, PieceType::King);
+  EXPECT_EQ(input_of({Color::White, false}, white_pawn, square("e2")), 12);
+  EXPECT_EQ(input_of({Color::White, true}, white_pawn, square("e2")), 11);
+  EXPECT_EQ(input_of({Color::Black, false}, white_pawn, square("e2")), 384 + 52);
+  EXPECT_EQ(input_of({Color::Black, true}, white_pawn, square("e2")), 384 + 51);
+  EXPECT_EQ(input_of({Color::Black, true}, black_king, square("h8")), 64 * 5 + 0);
+  EXPECT_EQ(input_of({Color::White, false}, black_king, square("h8")), 384 + 64 * 5 + 63);
+  EXPECT_FALSE(is_mirrored(square("d1")));
+  EXPECT_TRUE(is_mirrored(square("e8")));
+}
+
+TEST(OutputBucket, GoesByPieceCount) {
+  EXPECT_EQ(output_bucket(2), 0);
+  EXPECT_EQ(output_bucket(5), 0);
+  EXPECT_EQ(output_bucket(6), 1);
+  EXPECT_EQ(output_bucket(29), 6);
+  EXPECT_EQ(output_bucket(30), 7);
+  EXPECT_EQ(output_bucket(32), 7);
+  EXPECT_EQ(output_bucket(64), 7);
+}
+
+}  // namespace
+}  // namespace rocada::eval::nnue

@@ -1,0 +1,195 @@
+#include "eval/nnue/network.h"
+
+#include <gtest/gtest.h>
+
+#include <cstring>
+#include <filesystem>
+#include <fstream>
+
+#include "eval/nnue/embedded_network.h"
+#include "support/random_network.h"
+
+namespace rocada::eval::nnue {
+namespace {
+
+using Bytes = std::vector<std::byte>;
+
+// Where things stand in the file, counted by hand from the description of the format.
+constexpr std::size_t kVersionAt = 8;
+constexpr std::size_t kHiddenAt = 16;
+constexpr std::size_t kBucketsAt = 20;
+constexpr std::size_t kNameAt = 40;
+constexpr std::size_t kFeatureWeightsAt = 64;
+constexpr std::size_t kFeatureBiasesAt = kFeatureWeightsAt + 2 * 768 * kHidden;
+constexpr std::size_t kOutputWeightsAt = kFeatureBiasesAt + 2 * kHidden;
+constexpr std::size_t kOutputBiasesAt = kOutputWeightsAt + 2 * 8 * 2 * kHidden;
+
+Bytes good_file() { return test::to_file(*test::random_network()); }
+
+void put(Bytes& bytes, std::size_t offset, std::int32_t value, std::size_t size) {
+  for (std::size_t i = 0; i < size; ++i) bytes[offset + i] = static_cast<std::byte>(value >> (8 * i));
+}
+
+// What parse_network says of a file changed so, with its checksum put right.
+std::string refusal(std::size_t offset, std::int32_t value, std::size_t size) {
+  Bytes bytes = good_file();
+  put(bytes, offset, value, size);
+  test::seal(bytes);
+  const auto network = parse_network(bytes);
+  return network ? "accepted" : network.error().message;
+}
+
+bool has_words(const std::string& text, std::string_view words) { return text.find(words) != std::string::npos; }
+
+TEST(Network, ComesBackFromItsFileAsItWas) {
+  const auto written = test::random_network(7);
+  const Bytes bytes = test::to_file(*written);
+  ASSERT_EQ(bytes.size(), kOutputBiasesAt + 4 * 8 + 8);
+  const auto read = parse_network(bytes);
+  ASSERT_TRUE(read) << read.error().message;
+  EXPECT_EQ((*read)->feature_weights, written->feature_weights);
+  EXPECT_EQ((*read)->feature_biases, written->feature_biases);
+  EXPECT_EQ((*read)->output_weights, written->output_weights);
+  EXPECT_EQ((*read)->output_biases, written->output_biases);
+  EXPECT_EQ((*read)->card.name, "random");
+  EXPECT_EQ((*read)->card.checksum, fnv1a(std::span(bytes).first(bytes.size() - 8)));
+}
+
+TEST(Network, ChecksumIsFnv1a) {
+  EXPECT_EQ(fnv1a({}), 0xCBF29CE484222325ULL);
+  const std::string text = "foobar";
+  EXPECT_EQ(fnv1a(std::as_bytes(std::span(text))), 0x85944171F73967E8ULL);
+}
+
+TEST(Network, EveryTruncationIsRefused) {
+  const Bytes bytes = good_file();
+  const std::size_t lengths[] = {0,
+                                 1,
+                                 7,
+                                 8,
+                                 12,
+                                 39,
+                                 63,
+                                 64,
+                                 65,
+                                 kFeatureBiasesAt - 1,
+                                 kFeatureBiasesAt,
+                                 kOutputWeightsAt,
+                                 kOutputBiasesAt,
+                                 bytes.size() - 9,
+                                 bytes.size() - 8,
+                                 bytes.size() - 1};
+  for (const std::size_t length : lengths) {
+    const auto network = parse_network(std::span(bytes).first(length));
+    ASSERT_FALSE(network) << length;
+    EXPECT_TRUE(has_words(network.error().message,
+                          "too short: " + std::to_string(length) + " bytes of " + std::to_string(bytes.size())))
+        << network.error().message;
+  }
+}
+
+TEST(Network, TrailingBytesAreRefused) {
+  Bytes bytes = good_file();
+  bytes.push_back(std::byte{0});
+  EXPECT_TRUE(has_words(parse_network(bytes).error().message, "goes on after"));
+}
+
+TEST(Network, ForeignFilesAreRefused) {
+  const std::string text = "[Event \"?\"]\n\n1. e4 e5 *\n";
+  const auto network = parse_network(std::as_bytes(std::span(text)));
+  ASSERT_FALSE(network);
+  EXPECT_EQ(network.error().message, "not a Rocada network: it begins with '[Event \"', not 'RocadaNN'");
+  const Bytes companion = test::to_file(test::companion_of(*test::random_network()));
+  EXPECT_TRUE(has_words(parse_network(companion).error().message, "companion with real numbers"));
+}
+
+TEST(Network, OtherVersionsAndShapesAreRefusedByName) {
+  EXPECT_EQ(refusal(kVersionAt, 2, 4), "the network file has version 2, this program reads version 1");
+  EXPECT_EQ(refusal(kHiddenAt, kHidden + 32, 4), "the network has another shape: hidden is " +
+                                                     std::to_string(kHidden + 32) + ", expected " +
+                                                     std::to_string(kHidden));
+  EXPECT_EQ(refusal(kBucketsAt, 1, 4), "the network has another shape: buckets is 1, expected 8");
+  Bytes bytes = good_file();
+  put(bytes, kBucketsAt, 1, 4);
+  put(bytes, kBucketsAt + 4, 181, 4);
+  EXPECT_EQ(parse_network(bytes).error().message,
+            "the network has another shape: buckets is 1, expected 8 and quant_a is 181, expected 255");
+}
+
+TEST(Network, EveryDamagedByteIsNoticed) {
+  const Bytes good = good_file();
+  util::Random random(3);
+  for (int turn = 0; turn < 300; ++turn) {
+    Bytes bytes = good;
+    // The header and the end byte by byte, the rest here and there.
+    const std::size_t at = turn < 64    ? static_cast<std::size_t>(turn)
+                           : turn < 104 ? bytes.size() - static_cast<std::size_t>(turn - 63)
+                                        : random.below(static_cast<std::uint32_t>(bytes.size()));
+    bytes[at] ^= static_cast<std::byte>(1U << random.below(8));
+    EXPECT_FALSE(parse_network(bytes)) << at;
+  }
+}
+
+TEST(Network, ADamagedNumberIsAWrongChecksum) {
+  Bytes bytes = good_file();
+  bytes[kFeatureWeightsAt] ^= std::byte{1};
+  EXPECT_TRUE(has_words(parse_network(bytes).error().message, "the network is damaged: its checksum is"));
+}
+
+TEST(Network, WeightsThatCouldOverflowAreRefused) {
+  EXPECT_EQ(refusal(kFeatureWeightsAt, 505, 2), "accepted");
+  EXPECT_EQ(refusal(kFeatureWeightsAt, -505, 2), "accepted");
+  EXPECT_EQ(refusal(kFeatureWeightsAt, 506, 2),
+            "the network could overflow: a feature weight is 506, at most 505 is safe");
+  EXPECT_TRUE(has_words(refusal(kFeatureBiasesAt - 2, -506, 2), "a feature weight is -506"));
+  EXPECT_EQ(refusal(kFeatureBiasesAt, 16607, 2), "accepted");
+  EXPECT_TRUE(has_words(refusal(kFeatureBiasesAt, -32768, 2), "a feature bias is -32768, at most 16607"));
+  EXPECT_TRUE(has_words(refusal(kOutputWeightsAt, 128, 2), "a weight of output 0 is 128, at most 127"));
+  EXPECT_TRUE(has_words(refusal(kOutputBiasesAt - 2, -128, 2), "a weight of output 7 is -128"));
+}
+
+TEST(Network, WeightsOfAnOutputMayAddUpToWhatFitsTheSum) {
+  auto network = test::random_network();
+  for (Row& row : network->output_weights[3]) row.fill(kHighestOutputWeight);
+  const bool fits = 2 * kHidden * kHighestOutputWeight <= kHighestOutputSum;
+  const auto parsed = parse_network(test::to_file(*network));
+  EXPECT_EQ(parsed.ok(), fits);
+  if (!fits) {
+    EXPECT_TRUE(has_words(parsed.error().message, "the weights of output 3 add up to")) << parsed.error().message;
+  }
+}
+
+TEST(Network, AStrangeNameIsMadePrintable) {
+  Bytes bytes = good_file();
+  for (std::size_t i = 0; i < 24; ++i) bytes[kNameAt + i] = static_cast<std::byte>(i == 3 ? '\n' : 'x');
+  test::seal(bytes);
+  const auto network = parse_network(bytes);
+  ASSERT_TRUE(network);
+  EXPECT_FALSE(has_words((*network)->card.name, "\n"));
+}
+
+TEST(Network, LoadingNamesTheFileAndTheTrouble) {
+  EXPECT_EQ(load_network("/nowhere/net.nnue").error().message,
+            "cannot read /nowhere/net.nnue: No such file or directory");
+  EXPECT_TRUE(has_words(load_network("/tmp").error().message, "cannot read /tmp: Is a directory"));
+  EXPECT_TRUE(has_words(load_network("/dev/null").error().message, "/dev/null: the network is too short: 0 bytes"));
+  EXPECT_TRUE(has_words(load_network("/dev/zero").error().message, "/dev/zero: not a Rocada network"));
+
+  const auto path = std::filesystem::path(::testing::TempDir()) / (std::to_string(getpid()) + "good.nnue");
+  const Bytes bytes = good_file();
+  std::ofstream(path, std::ios::binary)
+      .write(reinterpret_cast<const char*>(bytes.data()), static_cast<std::streamsize>(bytes.size()));
+  const auto network = load_network(path);
+  EXPECT_TRUE(network) << network.error().message;
+  std::filesystem::remove(path);
+}
+
+TEST(Network, TheEmbeddedOneIsSound) {
+  if (embedded_bytes().empty()) GTEST_SKIP() << "this build holds no network";
+  const auto network = parse_network(embedded_bytes());
+  ASSERT_TRUE(network) << network.error().message;
+  EXPECT_EQ(embedded_network().card.checksum, (*network)->card.checksum);
+}
+
+}  // namespace
+}  // namespace rocada::eval::nnue

@@ -1,0 +1,68 @@
+#include "search/solo_search.h"
+
+#include <gtest/gtest.h>
+
+#include "chess/fen.h"
+#include "engine/engine.h"
+#include "engine/waiting_search.h"
+
+namespace rocada::search {
+namespace {
+
+constexpr std::string_view kKiwipete = "r3k2r/p1ppqpb1/bn2pnp1/3PN3/1p2P3/2N2Q1p/PPPBBPPP/R3K2R w KQkq - 0 1";
+
+game::GameRecord game_at(std::string_view fen) { return game::GameRecord(chess::parse_fen(fen).value()); }
+
+TEST(SoloSearch, FindsWhatTheEngineFinds) {
+  const util::SteadyClock clock;
+  engine::Engine engine(clock);
+  ASSERT_TRUE(engine.set_option(engine::spec_of(engine::OptionId::Hash), "4").ok());
+  const auto solo = SoloSearch::create(4).value();
+  Limits limits;
+  limits.depth = 6;
+  for (const std::string_view fen : {chess::kStartFen, kKiwipete}) {
+    engine.new_game();
+    solo->clear();
+    const Finished expected = engine::search_to_the_end(engine, game_at(fen), limits);
+    const SoloSearch::Answer answer = solo->search(game_at(fen), limits);
+    EXPECT_EQ(answer.best, expected.best);
+    EXPECT_EQ(answer.score, expected.score);
+    EXPECT_EQ(answer.depth, expected.depth);
+    EXPECT_EQ(answer.nodes, expected.effort.nodes);
+  }
+}
+
+TEST(SoloSearch, ClearedItAnswersAsIfNew) {
+  const auto solo = SoloSearch::create(1).value();
+  Limits limits;
+  limits.soft_nodes = 2000;
+  const SoloSearch::Answer first = solo->search(game_at(kKiwipete), limits);
+  solo->search(game_at(chess::kStartFen), limits);
+  solo->clear();
+  const SoloSearch::Answer again = solo->search(game_at(kKiwipete), limits);
+  EXPECT_EQ(again.best, first.best);
+  EXPECT_EQ(again.score, first.score);
+  EXPECT_EQ(again.nodes, first.nodes);
+}
+
+TEST(SoloSearch, KeepsItsLimits) {
+  const auto solo = SoloSearch::create(1).value();
+  Limits limits;
+  limits.soft_nodes = 3000;
+  EXPECT_GE(solo->search(game_at(kKiwipete), limits).nodes, 3000u);
+  limits.nodes = 3100;
+  solo->clear();
+  EXPECT_LE(solo->search(game_at(kKiwipete), limits).nodes, 3100u);
+  limits.nodes = 1;
+  EXPECT_EQ(solo->search(game_at(kKiwipete), limits).depth, 0);
+}
+
+TEST(SoloSearch, HasNoMoveWhereThereIsNone) {
+  const auto solo = SoloSearch::create(1).value();
+  Limits limits;
+  limits.depth = 3;
+  EXPECT_TRUE(solo->search(game_at("R5k1/5ppp/8/8/8/8/8/4K3 b - - 0 1"), limits).best.is_none());
+}
+
+}  // namespace
+}  // namespace rocada::search
