@@ -187,7 +187,10 @@ TEST(EpdReader, SkipsWhatIsNoRecordAndGoesOnAfterAnError) {
 }
 
 TEST(EpdReader, AnEndlessLineIsAnError) {
-  std::istringstream file(std::string(3 << 20, 'x') + "\n" + line(";"));
+  std::string text(3 << 20, 'x');
+  text += "\n";
+  text += line(";");
+  std::istringstream file(text);
   EpdReader reader(file);
   const auto broken = reader.next();
   ASSERT_FALSE(broken.ok());
