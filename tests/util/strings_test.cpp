@@ -32,7 +32,7 @@ TEST(Strings, ListsReadAsOneSaysThem) {
 
 TEST(Strings, PrintableTextIsOneShortLine) {
   EXPECT_EQ(printable("a\nb\x01"), "a?b?");
-  EXPECT_EQ(printable(std::string(500, 'x')), std::string(100, 'x') + "...");
+  EXPECT_EQ(printable(std::string(500, 'x')), std::string(100, 'x').append("..."));
 }
 
 }  // namespace
