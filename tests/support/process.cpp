@@ -25,8 +25,8 @@ std::string read_all(std::FILE* file) {
 }
 
 [[noreturn]] void become_rocada(std::vector<std::string> arguments) {
-  arguments.insert(arguments.begin(), ROCADA_BINARY);
-  std::vector<char*> argv;
+  std::string binary = ROCADA_BINARY;
+  std::vector<char*> argv = {binary.data()};
   for (std::string& argument : arguments) argv.push_back(argument.data());
   argv.push_back(nullptr);
   execv(argv[0], argv.data());
