@@ -42,8 +42,8 @@ Score CorrectionHistory::of(const Position& position, const RecentMoves& recent)
 }
 
 void CorrectionHistory::learn(const Position& position, const RecentMoves& recent, Score error, int depth) {
-  const int bonus = std::clamp(error * depth / params::kCorrectionDepthDivisor, -params::kCorrectionLimit / 4,
-                               params::kCorrectionLimit / 4);
+  const int bonus = std::clamp(error * depth / params::kCorrectionDepthDivisor, -params::kCorrectionMostAtOnce,
+                               params::kCorrectionMostAtOnce);
   for_each_counter(position, recent, [&](std::int16_t& counter, int) {
     counter = static_cast<std::int16_t>(counter + bonus - counter * std::abs(bonus) / params::kCorrectionLimit);
   });

@@ -28,7 +28,7 @@ bool may_be_singular(const Node& node, int root_depth) {
   return !node.is_root() && node.depth >= params::kSingularMinDepth + (node.was_pv ? 1 : 0) && node.known &&
          node.known->depth >= node.depth - params::kSingularTableDepth &&
          (node.known->bound == Bound::Lower || node.known->bound == Bound::Exact) &&
-         !eval::is_decisive(node.known->score) && node.ply < 2 * root_depth;
+         !eval::is_decisive(node.known->score) && node.ply < params::kExtensionMaxPlyFactor * root_depth;
 }
 
 Score singular_goal(const Node& node) {
@@ -43,8 +43,8 @@ int singular_extension(const Node& node, Score others, Score goal, bool is_quiet
     return others < goal - params::kDoubleExtensionMargin ? 2 : 1;
   }
   // Several moves seem to beat beta: this one deserves no special attention.
-  if (node.known->score >= node.beta) return -2;
-  return node.expect_cut ? -2 : 0;
+  if (node.known->score >= node.beta) return params::kNegativeExtension;
+  return node.expect_cut ? params::kNegativeExtension : 0;
 }
 
 int hindsight(const Node& node, const Stack& stack) {

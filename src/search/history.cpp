@@ -18,7 +18,8 @@ int History::in_context(const Position& position, Move move, const Continuations
 
 int History::quiet(const Position& position, Move move, const Continuations& continuations) const {
   const Piece piece = position.piece_on(move.from());
-  int total = 2 * butterfly(position.side_to_move(), move) + pawn_table(position).of(piece, move.to());
+  int total =
+      params::kButterflyWeight * butterfly(position.side_to_move(), move) + pawn_table(position).of(piece, move.to());
   for (std::size_t i = 0; i < continuations.size(); ++i) {
     if (continuations[i] != nullptr) total += params::kContinuationWeights[i] * continuations[i]->of(piece, move.to());
   }

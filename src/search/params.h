@@ -44,6 +44,7 @@ inline constexpr int kNullMoveDepthDivisor = 3;
 inline constexpr Score kNullMoveScoreDivisor = 180;
 inline constexpr int kNullMoveMaxScoreReduction = 3;
 inline constexpr int kNullMoveVerifiedFrom = 14;
+inline constexpr int kNullMoveVerifiedPercent = 75;  // of that search goes on without null moves
 
 // ProbCut: a capture that beats beta by this much in a shallow search will beat beta in a deep one.
 inline constexpr int kProbCutMinDepth = 5;
@@ -89,6 +90,8 @@ inline constexpr int kSingularMargin = 60;     // a ply, in hundredths
 inline constexpr int kSingularMarginPv = 50;   // on top where the node has been in a principal variation
 inline constexpr Score kDoubleExtensionMargin = 16;
 inline constexpr Score kTripleExtensionMargin = 110;
+inline constexpr int kNegativeExtension = -2;
+inline constexpr int kExtensionMaxPlyFactor = 2;  // no line grows beyond so many times the depth of the search
 
 // The natural logarithm by halving and squaring: the same to the last bit with every compiler, so that searches are
 // too.
@@ -152,6 +155,7 @@ inline constexpr int kQuiescenceMoves = 3;  // besides checks and retaking, wher
 // Move picking.
 inline constexpr int kVictimWeight = 8;
 inline constexpr int kGoodCaptureDivisor = 40;
+inline constexpr int kButterflyWeight = 2;
 inline constexpr std::array<int, 4> kContinuationWeights = {2, 2, 1, 1};
 inline constexpr int kCheckBonus = 16000;  // in the order of quiet moves, unless the piece is lost
 inline constexpr Score kCheckExchangeMargin = -75;
@@ -166,6 +170,7 @@ inline constexpr Score kStepDifferenceOffset = 12;
 
 // Correction history.
 inline constexpr int kCorrectionLimit = 1024;
+inline constexpr int kCorrectionMostAtOnce = kCorrectionLimit / 4;
 inline constexpr int kCorrectionDepthDivisor = 6;
 inline constexpr int kCorrectionGrain = 512 * 8;
 inline constexpr int kPawnCorrectionWeight = 60;

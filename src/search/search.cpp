@@ -163,7 +163,7 @@ Score Worker::try_null_move(Node& node, const Position& position) {
   const Score proven = eval::is_decisive(score) ? node.beta : score;
   if (null_moves_from_ply_ > 0 || node.depth < params::kNullMoveVerifiedFrom) return proven;
   // At high depth a mistake is expensive: the same without null moves must agree.
-  null_moves_from_ply_ = node.ply + 3 * reduced / 4;
+  null_moves_from_ply_ = node.ply + reduced * params::kNullMoveVerifiedPercent / 100;
   const Score verified = search(position, reduced, node.beta - 1, node.beta, node.ply, false);
   null_moves_from_ply_ = 0;
   return verified >= node.beta ? proven : -eval::kInfinite;
