@@ -12,6 +12,7 @@
 
 #include "app/commands.h"
 #include "data/datagen.h"
+#include "eval/nnue/embedded_network.h"
 
 namespace rocada::app {
 
@@ -85,8 +86,11 @@ class Display {
 
 int datagen_command(const DatagenArguments& arguments) {
   if (!catch_interrupts()) return fail("cannot catch signals");
+  const auto network = eval::nnue::find_network(arguments.network);
+  if (!network) return fail(network.error().message);
   data::DatagenSettings settings;
-  settings.origin = {data::evaluation_id(), arguments.nodes, arguments.seed, arguments.chess960_percent};
+  settings.network = *network;
+  settings.origin = {data::network_id(*network), arguments.nodes, arguments.seed, arguments.chess960_percent};
   settings.file = arguments.out;
   settings.games = arguments.games;
   settings.threads = arguments.threads;

@@ -155,6 +155,8 @@ void declare_datagen(CLI::App& command, DatagenArguments& arguments) {
   command.add_option("--seed", arguments.seed, "what the random openings are made of")->required();
   command.add_option("--chess960-percent", arguments.chess960_percent, "games from double Chess960 positions")
       ->check(CLI::Range(0, 100));
+  command.add_option("--network", arguments.network, "what evaluates, instead of the network inside the program")
+      ->type_name("FILE");
   command.add_option("--out", arguments.out, "file to write, or to go on with")->required()->type_name("FILE");
   command.add_option("--seconds", arguments.seconds, "end after so many, whatever is done")->check(CLI::PositiveNumber);
 }

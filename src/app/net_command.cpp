@@ -22,12 +22,6 @@ int fail(std::string_view message) {
   return 2;
 }
 
-util::Result<std::unique_ptr<const nnue::Network>> network_from(const std::optional<std::string>& file) {
-  if (file) return nnue::load_network(*file);
-  if (nnue::embedded_bytes().empty()) return util::Error{"this build holds no network: name a file"};
-  return nnue::parse_network(nnue::embedded_bytes());
-}
-
 int highest(const nnue::Row& row) {
   int result = 0;
   for (const std::int16_t value : row) result = std::max(result, std::abs(value));
@@ -37,7 +31,7 @@ int highest(const nnue::Row& row) {
 }  // namespace
 
 int net_info_command(const std::optional<std::string>& file) {
-  const auto loaded = network_from(file);
+  const auto loaded = nnue::find_network(file.value_or(""));
   if (!loaded) return fail(loaded.error().message);
   const nnue::Network& network = **loaded;
   int feature_weight = 0;

@@ -3,6 +3,7 @@
 #include <fmt/format.h>
 
 #include "eval/evaluator.h"
+#include "eval/nnue/embedded_network.h"
 
 namespace rocada::app {
 
@@ -54,7 +55,7 @@ std::string draw_file_letters() {
 }  // namespace
 
 Score white_evaluation(const Position& position) {
-  const Score score = eval::evaluate(position);
+  const Score score = eval::evaluate(position, eval::nnue::embedded_network());
   return position.side_to_move() == Color::White ? score : -score;
 }
 

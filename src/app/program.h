@@ -55,6 +55,7 @@ struct DatagenArguments {
   int threads = 1;
   std::uint64_t seed = 0;
   int chess960_percent = 15;
+  std::string network;  // a file; empty: the embedded one
   std::string out;
   std::optional<double> seconds;  // no limit without them
 };

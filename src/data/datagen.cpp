@@ -73,7 +73,7 @@ Result<DatagenProgress> generate(const DatagenSettings& settings, const ShouldSt
   if (!writer) return writer.error();
   std::vector<SelfPlayer> players;
   for (int i = 0; i < settings.threads; ++i) {
-    auto player = SelfPlayer::create(settings.origin);
+    auto player = SelfPlayer::create(settings.origin, settings.network);
     if (!player) return player.error();
     players.push_back(*std::move(player));
   }

@@ -21,7 +21,8 @@ inline constexpr std::uint32_t kMostGames = 1'000'000'000;
 inline constexpr std::uint64_t kMostNodes = 1'000'000'000;
 
 struct DatagenSettings {
-  Origin origin;
+  eval::nnue::SharedNetwork network;
+  Origin origin;  // that network's
   std::string file;
   std::uint32_t games = 0;  // wanted in the file, those it already holds included
   int threads = 1;

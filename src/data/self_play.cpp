@@ -9,7 +9,6 @@
 #include "chess/variants/chess960.h"
 #include "data/adjudicator.h"
 #include "data/bytes.h"
-#include "eval/evaluator.h"
 
 namespace rocada::data {
 
@@ -48,8 +47,8 @@ std::optional<Position> walk_at_random(Position position, std::uint32_t plies, u
 
 }  // namespace
 
-util::Result<SelfPlayer> SelfPlayer::create(const Origin& origin) {
-  auto search = search::SoloSearch::create(kHashMib);
+util::Result<SelfPlayer> SelfPlayer::create(const Origin& origin, const eval::nnue::SharedNetwork& network) {
+  auto search = search::SoloSearch::create(kHashMib, network);
   if (!search) return search.error();
   return SelfPlayer(origin, *std::move(search));
 }
@@ -109,21 +108,8 @@ std::optional<Game> SelfPlayer::play(std::uint32_t number, const ShouldStop& sho
   return game;
 }
 
-std::string evaluation_id() {
-  constexpr int kWalks = 16;
-  constexpr std::uint32_t kPlies = 60;
-  util::Random random(0);
-  std::uint64_t id = 0;
-  for (int walk = 0; walk < kWalks; ++walk) {
-    Position position = random_start(random, 50);
-    for (std::uint32_t ply = 0; ply < kPlies; ++ply) {
-      const auto next = walk_at_random(position, 1, random);
-      if (!next) break;
-      position = *next;
-      id = mix(id, static_cast<std::uint64_t>(eval::evaluate(position)));
-    }
-  }
-  return fmt::format("evaluation-{:016x}", id);
+std::string network_id(const eval::nnue::SharedNetwork& network) {
+  return fmt::format("network-{:016x}", network->card.checksum);
 }
 
 }  // namespace rocada::data

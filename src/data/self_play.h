@@ -24,7 +24,7 @@ using ShouldStop = std::function<bool()>;
 class SelfPlayer {
  public:
   // The error says that there is not enough memory.
-  static util::Result<SelfPlayer> create(const Origin& origin);
+  static util::Result<SelfPlayer> create(const Origin& origin, const eval::nnue::SharedNetwork& network);
 
   // Nothing where it had to stop before the end.
   std::optional<Game> play(std::uint32_t number, const ShouldStop& should_stop);
@@ -40,8 +40,7 @@ class SelfPlayer {
   std::unique_ptr<search::SoloSearch> search_;
 };
 
-// A name for the evaluation compiled in, made from what it says about many positions: it changes whenever the
-// evaluation does.
-std::string evaluation_id();
+// What Origin::network says of games that this network plays.
+std::string network_id(const eval::nnue::SharedNetwork& network);
 
 }  // namespace rocada::data

@@ -1,5 +1,7 @@
 #include "engine/engine.h"
 
+#include <fmt/format.h>
+
 #include <cassert>
 
 #include "eval/evaluator.h"
@@ -17,7 +19,8 @@ Engine::Engine(const util::Clock& clock) : pool_(clock) {
 void Engine::start(const game::GameRecord& game, const search::Limits& limits,
                    std::shared_ptr<search::Observer> observer) {
   const search::ThreadPool::Settings settings{options_.number(OptionId::MultiPv),
-                                              util::Milliseconds(options_.number(OptionId::MoveOverhead)), tablebases_};
+                                              util::Milliseconds(options_.number(OptionId::MoveOverhead)), tablebases_,
+                                              network_};
   pool_.start(game, limits, settings, std::move(observer));
 }
 
@@ -52,6 +55,7 @@ Result<std::string> Engine::apply(OptionId id, const Options& wanted) {
       stop_and_wait();
       pool_.set_threads(wanted.number(id));
       break;
+    case OptionId::EvalFile: return load_network(wanted.text(id));
     case OptionId::SyzygyPath: return open_tablebases(wanted.text(id));
     default: break;
   }
@@ -61,6 +65,14 @@ Result<std::string> Engine::apply(OptionId id, const Options& wanted) {
 Result<Done> Engine::resize_table(int mib) {
   stop_and_wait();
   return pool_.table().resize(static_cast<std::size_t>(mib));
+}
+
+Result<std::string> Engine::load_network(const std::string& file) {
+  auto loaded = eval::nnue::find_network(file);
+  if (!loaded) return loaded.error();
+  new_game();  // what was learned is another network's
+  network_ = *std::move(loaded);
+  return fmt::format("network {}", network_->card.name);
 }
 
 Result<std::string> Engine::open_tablebases(const std::string& directories) {
@@ -78,6 +90,6 @@ Result<std::string> Engine::open_tablebases(const std::string& directories) {
   return opened.error();
 }
 
-eval::Score Engine::evaluate(const chess::Position& position) const { return eval::evaluate(position); }
+eval::Score Engine::evaluate(const chess::Position& position) const { return eval::evaluate(position, network_); }
 
 }  // namespace rocada::engine

@@ -30,9 +30,11 @@ class Engine final : public EngineApi {
  private:
   util::Result<std::string> apply(OptionId id, const Options& wanted);
   util::Result<util::Done> resize_table(int mib);
+  util::Result<std::string> load_network(const std::string& file);
   util::Result<std::string> open_tablebases(const std::string& directories);
 
   Options options_;
+  eval::nnue::SharedNetwork network_ = eval::nnue::embedded_network();
   std::shared_ptr<const tb::Tablebases> tablebases_;  // null: none wanted
   search::ThreadPool pool_;
 };

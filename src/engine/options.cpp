@@ -64,6 +64,11 @@ constexpr std::array<OptionSpec, kOptionCount> kTable = {{
      .type = OptionType::String,
      .offered_in = OfferedIn::Uci,  // CECP: egtpath syzygy
      .description = "Directories with Syzygy endgame tables, separated by ':' or ';'; empty for none."},
+    {.id = OptionId::EvalFile,
+     .name = "EvalFile",
+     .type = OptionType::File,
+     .offered_in = OfferedIn::Both,
+     .description = "A network to evaluate with; empty for the one inside the program."},
     {.id = OptionId::Resign,
      .name = "Resign",
      .type = OptionType::Check,
@@ -117,7 +122,8 @@ Result<std::string> checked(const OptionSpec& spec, std::string_view text) {
         if (util::equal_ignoring_case(choice, text)) return std::string(choice);
       }
       return Error{fmt::format("{} is one of: {}; not '{}'", spec.name, spec.choices, util::printable(text))};
-    case OptionType::String: return std::string(text);
+    case OptionType::String:
+    case OptionType::File: return std::string(text);
     case OptionType::Button: break;
   }
   return std::string();

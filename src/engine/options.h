@@ -23,14 +23,15 @@ enum class OptionId : std::uint8_t {
   MultiPv,
   MoveOverhead,
   SyzygyPath,
+  EvalFile,
   Resign,
   Chess960,
   Variant,
   ShowWdl,
 };
-inline constexpr std::size_t kOptionCount = 11;
+inline constexpr std::size_t kOptionCount = 12;
 
-enum class OptionType : std::uint8_t { Check, Spin, Combo, Button, String };
+enum class OptionType : std::uint8_t { Check, Spin, Combo, Button, String, File };
 
 // Which protocols offer the option as such.
 enum class OfferedIn : std::uint8_t { Both, Uci, Cecp };

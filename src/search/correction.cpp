@@ -41,6 +41,10 @@ Score CorrectionHistory::of(const Position& position, const RecentMoves& recent)
   return total / params::kCorrectionGrain;
 }
 
+void CorrectionHistory::prefetch(const Position& position, const RecentMoves& recent) const {
+  for_each_counter(position, recent, [](const std::int16_t& counter, int) { __builtin_prefetch(&counter); });
+}
+
 void CorrectionHistory::learn(const Position& position, const RecentMoves& recent, Score error, int depth) {
   const int bonus = std::clamp(error * depth / params::kCorrectionDepthDivisor, -params::kCorrectionMostAtOnce,
                                params::kCorrectionMostAtOnce);

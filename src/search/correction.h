@@ -8,6 +8,7 @@
 
 #include "chess/position.h"
 #include "eval/score.h"
+#include "util/huge_pages.h"
 
 namespace rocada::search {
 
@@ -21,6 +22,8 @@ struct RecentMoves {
 
 class CorrectionHistory {
  public:
+  // Fetches what of() will ask for: it is seldom at hand.
+  void prefetch(const chess::Position& position, const RecentMoves& recent) const;
   void clear() { std::construct_at(tables_.get()); }
   // To be added to the bare evaluation.
   eval::Score of(const chess::Position& position, const RecentMoves& recent) const;
@@ -43,7 +46,7 @@ class CorrectionHistory {
   template <typename Function>
   void for_each_counter(const chess::Position& position, const RecentMoves& recent, Function&& function) const;
 
-  std::unique_ptr<Tables> tables_ = std::make_unique<Tables>();
+  util::HugePagesPtr<Tables> tables_ = util::make_in_huge_pages<Tables>();
 };
 
 }  // namespace rocada::search

@@ -12,6 +12,7 @@
 #include "chess/move.h"
 #include "chess/position.h"
 #include "search/params.h"
+#include "util/huge_pages.h"
 
 namespace rocada::search {
 
@@ -88,7 +89,7 @@ class History {
                            [chess::index_of(position.captured_by(move))];
   }
 
-  std::unique_ptr<Tables> tables_ = std::make_unique<Tables>();
+  util::HugePagesPtr<Tables> tables_ = util::make_in_huge_pages<Tables>();
 };
 
 }  // namespace rocada::search

@@ -16,8 +16,7 @@ using chess::Position;
 using eval::Score;
 
 Score Worker::quiescence(const Position& position, Score alpha, Score beta, int ply) {
-  Ply& here = stack_[ply];
-  here.line.length = 0;
+  stack_.line(ply).length = 0;
   if (position.is_decided_by_checks()) return eval::mated_in(ply);
   if (is_draw(position, ply)) return eval::kDraw;
   if (ply >= eval::kMaxPly) return evaluator_.evaluate(position);
@@ -49,6 +48,7 @@ Score Worker::quiescence(const Position& position, Score alpha, Score beta, int 
   int number = 0;
   for (Move move = picker.next(); !move.is_none(); move = picker.next()) {
     ++number;
+    shared_->table.prefetch(position.likely_key_after(move));
     if (best_score >= -eval::kHighestEvaluation) {
       if (!node.in_check) {
         const bool retakes = !before.piece.is_none() && move.to() == before.move.to();
@@ -73,7 +73,7 @@ Score Worker::quiescence(const Position& position, Score alpha, Score beta, int 
       if (score > node.alpha) {
         best_move = move;
         node.alpha = score;
-        here.line.begin_with(move, stack_[ply + 1].line);
+        stack_.line(ply).begin_with(move, stack_.line(ply + 1));
         if (score >= beta) break;
       }
     }

@@ -44,7 +44,7 @@ void Worker::set_up(const game::GameRecord& game) {
   keys_.reserve(keys_.size() + eval::kMaxPly + 8);
   last_pass_ = 0;
   null_moves_from_ply_ = 0;
-  evaluator_.reset(*root_);
+  evaluator_.reset(*root_, shared_->network);
   stack_.clear();
   root_moves_.clear();
   const auto& only = shared_->limits.only_moves;
@@ -176,7 +176,7 @@ RootMove* Worker::find_root_candidate(Move move) {
 }
 
 void Worker::tell_current_move(Move move, int number) const {
-  if (!is_first() || shared_->time.elapsed().count() < params::kCurrentMoveAfterMs) return;
+  if (!is_first() || !shared_->observer || shared_->time.elapsed().count() < params::kCurrentMoveAfterMs) return;
   const auto candidates = static_cast<int>(end_of_equals(root_rank_)) - root_rank_;
   shared_->observer->current_move({root_depth_, move, number, candidates, shared_->effort()});
 }
@@ -187,7 +187,7 @@ void Worker::update_root_move(RootMove& root_move, Score score, int number, Scor
     root_move.score = -eval::kInfinite;  // no better than the first, and not known how much worse
     return;
   }
-  const BestLine& rest = stack_[1].line;
+  const BestLine& rest = stack_.line(1);
   root_move.score = score;
   root_move.selective_depth = selective_depth_;
   root_move.line.assign(1, root_move.move);
@@ -197,6 +197,7 @@ void Worker::update_root_move(RootMove& root_move, Score score, int number, Scor
 void Worker::report_line(int rank, int depth, Bound bound, Score score) {
   const RootMove& root_move = root_moves_[static_cast<std::size_t>(rank)];
   if (rank == 0) reported_best_ = root_move.move;
+  if (!shared_->observer) return;
   const Score told = root_move.told(score);
   const Bound told_bound = told == score ? bound : Bound::Exact;
   shared_->observer->line(

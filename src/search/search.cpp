@@ -53,7 +53,6 @@ bool Worker::should_stop() {
 }
 
 Position Worker::enter(const Position& position, Move move, int ply) {
-  shared_->table.prefetch(position.likely_key_after(move));
   Ply& here = stack_[ply];
   here.move = move;
   here.piece = position.piece_on(move.from());
@@ -62,6 +61,7 @@ Position Worker::enter(const Position& position, Move move, int ply) {
   Position child = position;
   evaluator_.push(child.make(move));
   keys_.push_back(child.key());
+  correction_.prefetch(child, stack_.recent_moves(ply + 1));
   return child;
 }
 
@@ -73,7 +73,7 @@ void Worker::leave() {
 // ---------------------------------------------------------------------------------------------------------------------
 // What is known before any move is tried
 
-Score Worker::bare_evaluation(const Position& position, const std::optional<TableEntry>& known) const {
+Score Worker::bare_evaluation(const Position& position, const std::optional<TableEntry>& known) {
   return known && known->static_score != eval::kNoScore ? known->static_score : evaluator_.evaluate(position);
 }
 
@@ -91,6 +91,7 @@ void Worker::look_up(Node& node, const Position& position) {
     node.table_move = root_moves_[static_cast<std::size_t>(root_rank_)].move;
   } else if (node.known && chess::is_legal(position, node.known->move)) {
     node.table_move = node.known->move;
+    shared_->table.prefetch(position.likely_key_after(node.table_move));
   }
   node.table_move_is_noisy = !node.table_move.is_none() && !position.is_quiet(node.table_move);
 }
@@ -241,7 +242,7 @@ Score Worker::search_move(const Node& node, const Position& child, const MoveFac
 
 Score Worker::search(const Position& position, int depth, Score alpha, Score beta, int ply, bool expect_cut) {
   Ply& here = stack_[ply];
-  here.line.length = 0;
+  stack_.line(ply).length = 0;
   Node node{.depth = depth, .alpha = alpha, .beta = beta, .ply = ply, .is_pv = beta - alpha > 1};
   node.expect_cut = expect_cut;
   node.in_check = position.in_check();
@@ -333,6 +334,7 @@ Score Worker::search(const Position& position, int depth, Score alpha, Score bet
     RootMove* const root_move = node.is_root() ? find_root_candidate(move) : nullptr;
     if (move == here.excluded || (node.is_root() && root_move == nullptr)) continue;
     ++number;
+    shared_->table.prefetch(position.likely_key_after(move));
     const bool is_quiet = position.is_quiet(move);
     const int history =
         is_quiet ? history_.in_context(position, move, continuations) : history_.capture(position, move);
@@ -362,7 +364,7 @@ Score Worker::search(const Position& position, int depth, Score alpha, Score bet
       if (score > node.alpha) {
         best_move = move;
         node.alpha = score;
-        here.line.begin_with(move, stack_[ply + 1].line);
+        stack_.line(ply).begin_with(move, stack_.line(ply + 1));
         if (score >= node.beta) {
           ++here.cutoffs;
           break;

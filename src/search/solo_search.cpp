@@ -13,22 +13,17 @@ class StoppedClock final : public util::Clock {
   util::TimePoint now() const override { return {}; }
 };
 
-class NobodyListening final : public Observer {
- public:
-  void line(const Line&) override {}
-  void current_move(const CurrentMove&) override {}
-  void finished(const Finished&) override {}
-};
-
 }  // namespace
 
-util::Result<std::unique_ptr<SoloSearch>> SoloSearch::create(std::size_t hash_mib) {
-  std::unique_ptr<SoloSearch> created(new SoloSearch);
+util::Result<std::unique_ptr<SoloSearch>> SoloSearch::create(std::size_t hash_mib, eval::nnue::SharedNetwork network) {
+  std::unique_ptr<SoloSearch> created(new SoloSearch(std::move(network)));
   if (const auto done = created->table_.resize(hash_mib); !done) return done.error();
   return created;
 }
 
-SoloSearch::SoloSearch() { workers_.push_back(std::make_unique<Worker>(0)); }
+SoloSearch::SoloSearch(eval::nnue::SharedNetwork network) : network_(std::move(network)) {
+  workers_.push_back(std::make_unique<Worker>(0));
+}
 
 void SoloSearch::clear() {
   table_.clear();
@@ -37,9 +32,8 @@ void SoloSearch::clear() {
 
 SoloSearch::Answer SoloSearch::search(const game::GameRecord& game, const Limits& limits) {
   const StoppedClock clock;
-  NobodyListening nobody;
   TimeManager time(clock, limits, util::Milliseconds(0));
-  SharedSearch shared{.table = table_, .time = time, .limits = limits, .observer = &nobody, .workers = workers_};
+  SharedSearch shared{.table = table_, .time = time, .limits = limits, .network = network_, .workers = workers_};
   table_.new_search();
   Worker& worker = *workers_.front();
   worker.run(game, shared);

@@ -23,7 +23,7 @@ namespace rocada::search {
 class SoloSearch {
  public:
   // The error says that the memory cannot be had.
-  static util::Result<std::unique_ptr<SoloSearch>> create(std::size_t hash_mib);
+  static util::Result<std::unique_ptr<SoloSearch>> create(std::size_t hash_mib, eval::nnue::SharedNetwork network);
 
   struct Answer {
     chess::Move best;       // none where there is no legal move
@@ -37,8 +37,9 @@ class SoloSearch {
   void clear();
 
  private:
-  SoloSearch();
+  explicit SoloSearch(eval::nnue::SharedNetwork network);
 
+  eval::nnue::SharedNetwork network_;
   TranspositionTable table_;
   std::vector<std::unique_ptr<Worker>> workers_;  // a single one: a search expects a list
 };

@@ -34,7 +34,6 @@ struct Ply {
   int reduction = 0;                          // of the move being searched, in plies
   int cutoffs = 0;                            // how many nodes one ply below have failed high
   bool was_pv = false;
-  BestLine line;
 };
 
 class Stack {
@@ -45,6 +44,9 @@ class Stack {
   void clear() {
     for (Ply& ply : plies_) ply = {};
   }
+
+  // Apart from the plies, which are read far more often.
+  BestLine& line(int ply) { return lines_[static_cast<std::size_t>(ply)]; }
 
   Continuations continuations(int ply) const {
     Continuations tables;
@@ -60,6 +62,7 @@ class Stack {
  private:
   static constexpr int kBefore = kContinuationPlies.back();
   std::array<Ply, kBefore + eval::kMaxPly + 2> plies_{};
+  std::array<BestLine, eval::kMaxPly + 2> lines_{};
 };
 
 }  // namespace rocada::search

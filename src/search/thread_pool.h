@@ -11,6 +11,7 @@
 #include <thread>
 #include <vector>
 
+#include "eval/nnue/embedded_network.h"
 #include "game/game_record.h"
 #include "search/limits.h"
 #include "search/report.h"
@@ -32,6 +33,7 @@ class ThreadPool {
     int multi_pv = 1;
     util::Milliseconds overhead{0};
     std::shared_ptr<const tb::Tablebases> tablebases;  // null: none
+    eval::nnue::SharedNetwork network = eval::nnue::embedded_network();
   };
 
   // Only while idle, like clear() and the table's own changes.
@@ -60,7 +62,7 @@ class ThreadPool {
           time(clock, limits, settings.overhead),
           tablebases(settings.tablebases),
           observer(std::move(the_observer)),
-          shared{table, time, limits, settings.multi_pv, observer.get(), workers} {}
+          shared{table, time, limits, settings.network, settings.multi_pv, observer.get(), workers} {}
 
     game::GameRecord game;
     Limits limits;

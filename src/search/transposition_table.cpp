@@ -7,6 +7,8 @@
 #include <algorithm>
 #include <limits>
 
+#include "util/huge_pages.h"
+
 namespace rocada::search {
 
 using chess::Key;
@@ -63,17 +65,14 @@ bool fits_in_memory(std::size_t bytes) {
 
 }  // namespace
 
-void TranspositionTable::Free::operator()(Cluster* clusters) const { munmap(clusters, bytes); }
+void TranspositionTable::Free::operator()(Cluster* clusters) const { util::free_huge_pages(clusters, bytes); }
 
 TranspositionTable::Clusters TranspositionTable::allocate(std::size_t count) {
   // Fresh pages come lazily and filled with zeroes, which are empty entries: a huge table costs nothing before it is
   // used, and each page is cleared by the thread that first needs it.
   const std::size_t bytes = count * sizeof(Cluster);
   if (!fits_in_memory(bytes)) return Clusters(nullptr, Free{0});
-  void* memory = mmap(nullptr, bytes, PROT_READ | PROT_WRITE, MAP_PRIVATE | MAP_ANONYMOUS, -1, 0);
-  if (memory == MAP_FAILED) return Clusters(nullptr, Free{0});
-  madvise(memory, bytes, MADV_HUGEPAGE);  // fewer misses of the address cache; no harm where it is refused
-  return Clusters(static_cast<Cluster*>(memory), Free{bytes});
+  return Clusters(static_cast<Cluster*>(util::allocate_huge_pages(bytes)), Free{bytes});
 }
 
 util::Result<util::Done> TranspositionTable::resize(std::size_t mib) {

@@ -35,8 +35,9 @@ struct SharedSearch {
   TranspositionTable& table;
   TimeManager& time;
   const Limits& limits;
+  eval::nnue::SharedNetwork network;  // what evaluates
   int multi_pv = 1;
-  Observer* observer = nullptr;
+  Observer* observer = nullptr;  // null: nobody listens
   std::vector<std::unique_ptr<Worker>>& workers;
   std::atomic<bool> stop = false;
   std::atomic<bool> paused = false;            // wait on it: notified by resume and stop
@@ -150,7 +151,7 @@ class Worker {
   bool is_draw(const Position& position, int ply) const;
   bool can_force_repetition(const Position& position, int ply) const;
   int reversible_plies(const Position& position) const;
-  Score bare_evaluation(const Position& position, const std::optional<TableEntry>& known) const;
+  Score bare_evaluation(const Position& position, const std::optional<TableEntry>& known);
   Score corrected(Score bare, const Position& position, int ply) const;
   bool should_stop();
   bool stopped() const { return shared_->stop.load(std::memory_order_relaxed); }

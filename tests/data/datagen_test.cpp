@@ -10,6 +10,8 @@
 #include "data/adjudicator.h"
 #include "data/random_games_with_scores.h"
 #include "data/verify.h"
+#include "eval/nnue/embedded_network.h"
+#include "support/random_network.h"
 
 namespace rocada::data {
 namespace {
@@ -22,7 +24,7 @@ using test::TemporaryFile;
 constexpr std::uint32_t kGames = 6;
 
 DatagenSettings settings(const TemporaryFile& file, int threads = 1, std::uint32_t games = kGames) {
-  return {{"any", 15, 42, 50}, file.path(), games, threads, 1};
+  return {eval::nnue::embedded_network(), {"any", 15, 42, 50}, file.path(), games, threads, 1};
 }
 
 bool never() { return false; }
@@ -135,9 +137,13 @@ TEST(Datagen, AFullDiskEndsARunThatCanGoOnLater) {
   EXPECT_EQ(generated(settings(file)), expected_games());
 }
 
-TEST(SelfPlay, TheEvaluationHasAName) {
-  EXPECT_EQ(evaluation_id(), evaluation_id());
-  EXPECT_TRUE(evaluation_id().starts_with("evaluation-"));
+TEST(SelfPlay, NetworksAreToldApartByTheirNumbers) {
+  const auto network = [](std::uint64_t seed) {
+    return eval::nnue::parse_network(test::to_file(*test::random_network(seed))).value();
+  };
+  EXPECT_EQ(network_id(network(1)), network_id(network(1)));
+  EXPECT_NE(network_id(network(1)), network_id(network(2)));
+  EXPECT_TRUE(network_id(network(1)).starts_with("network-"));
 }
 
 // The result after these scores from this ply on, and after how many moves it came.

@@ -17,6 +17,7 @@ std::string type_text(const OptionSpec& spec) {
     case OptionType::Combo: return "choice";
     case OptionType::Button: return "button";
     case OptionType::String: return "text";
+    case OptionType::File: return "file";
   }
   return "";
 }

@@ -2,6 +2,8 @@
 
 #include <gtest/gtest.h>
 
+#include "eval/nnue/embedded_network.h"
+
 #include "chess/fen.h"
 #include "engine/engine.h"
 #include "engine/waiting_search.h"
@@ -17,7 +19,7 @@ TEST(SoloSearch, FindsWhatTheEngineFinds) {
   const util::SteadyClock clock;
   engine::Engine engine(clock);
   ASSERT_TRUE(engine.set_option(engine::spec_of(engine::OptionId::Hash), "4").ok());
-  const auto solo = SoloSearch::create(4).value();
+  const auto solo = SoloSearch::create(4, eval::nnue::embedded_network()).value();
   Limits limits;
   limits.depth = 6;
   for (const std::string_view fen : {chess::kStartFen, kKiwipete}) {
@@ -33,7 +35,7 @@ TEST(SoloSearch, FindsWhatTheEngineFinds) {
 }
 
 TEST(SoloSearch, ClearedItAnswersAsIfNew) {
-  const auto solo = SoloSearch::create(1).value();
+  const auto solo = SoloSearch::create(1, eval::nnue::embedded_network()).value();
   Limits limits;
   limits.soft_nodes = 2000;
   const SoloSearch::Answer first = solo->search(game_at(kKiwipete), limits);
@@ -46,7 +48,7 @@ TEST(SoloSearch, ClearedItAnswersAsIfNew) {
 }
 
 TEST(SoloSearch, KeepsItsLimits) {
-  const auto solo = SoloSearch::create(1).value();
+  const auto solo = SoloSearch::create(1, eval::nnue::embedded_network()).value();
   Limits limits;
   limits.soft_nodes = 3000;
   EXPECT_GE(solo->search(game_at(kKiwipete), limits).nodes, 3000u);
@@ -58,7 +60,7 @@ TEST(SoloSearch, KeepsItsLimits) {
 }
 
 TEST(SoloSearch, HasNoMoveWhereThereIsNone) {
-  const auto solo = SoloSearch::create(1).value();
+  const auto solo = SoloSearch::create(1, eval::nnue::embedded_network()).value();
   Limits limits;
   limits.depth = 3;
   EXPECT_TRUE(solo->search(game_at("R5k1/5ppp/8/8/8/8/8/4K3 b - - 0 1"), limits).best.is_none());

@@ -12,9 +12,13 @@ std::span<const std::byte> embedded_bytes() {
   return {begin, static_cast<std::size_t>(end - begin)};
 }
 
-const Network& embedded_network() {
-  static const std::unique_ptr<const Network> network = parse_network(embedded_bytes()).value();
-  return *network;
+const SharedNetwork& embedded_network() {
+  static const SharedNetwork network = parse_network(embedded_bytes()).value();
+  return network;
+}
+
+util::Result<SharedNetwork> find_network(const std::string& file) {
+  return file.empty() ? embedded_network() : load_network(file);
 }
 
 }  // namespace rocada::eval::nnue

@@ -8,10 +8,12 @@
 
 namespace rocada::eval::nnue {
 
-// Empty in a build that was made without one.
 std::span<const std::byte> embedded_bytes();
 
-// Read at the first call and shared by everybody. Only for builds that hold a network; a test holds it to be sound.
-const Network& embedded_network();
+// The network in a file, or the embedded one where no file is named.
+util::Result<SharedNetwork> find_network(const std::string& file);
+
+// Read at the first call and shared by everybody; a test holds it to be sound.
+const SharedNetwork& embedded_network();
 
 }  // namespace rocada::eval::nnue

@@ -47,7 +47,7 @@ Result<util::Done> check_overflow(const Network& network) {
 
 }  // namespace
 
-Result<std::unique_ptr<const Network>> parse_network(std::span<const std::byte> bytes) {
+Result<SharedNetwork> parse_network(std::span<const std::byte> bytes) {
   auto card = check_container(bytes, kNetworkMagic, kNetworkFileSize);
   if (!card) return card.error();
   auto network = std::make_unique<Network>();
@@ -66,7 +66,7 @@ Result<std::unique_ptr<const Network>> parse_network(std::span<const std::byte> 
   return {std::move(network)};
 }
 
-Result<std::unique_ptr<const Network>> load_network(const std::string& path) {
+Result<SharedNetwork> load_network(const std::string& path) {
   const auto bytes = read_container(path, kNetworkFileSize);
   if (!bytes) return bytes.error();
   auto network = parse_network(*bytes);

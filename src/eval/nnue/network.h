@@ -27,8 +27,11 @@ struct alignas(64) Network {
   NetworkCard card;
 };
 
-// On the heap, for it is large. The errors are sentences about the file.
-util::Result<std::unique_ptr<const Network>> parse_network(std::span<const std::byte> bytes);
-util::Result<std::unique_ptr<const Network>> load_network(const std::string& path);
+// On the heap, for it is large; it lives as long as anybody uses it.
+using SharedNetwork = std::shared_ptr<const Network>;
+
+// The errors are sentences about the file.
+util::Result<SharedNetwork> parse_network(std::span<const std::byte> bytes);
+util::Result<SharedNetwork> load_network(const std::string& path);
 
 }  // namespace rocada::eval::nnue

@@ -16,6 +16,7 @@ std::string option_feature(const engine::OptionSpec& spec, const engine::Options
     case OptionType::Check: return fmt::format("{} -check {}", spec.name, value == "true" ? 1 : 0);
     case OptionType::Spin: return fmt::format("{} -spin {} {} {}", spec.name, value, spec.minimum, spec.maximum);
     case OptionType::String: return fmt::format("{} -string {}", spec.name, value);
+    case OptionType::File: return fmt::format("{} -file {}", spec.name, value);
     case OptionType::Button: return fmt::format("{} -button", spec.name);
     case OptionType::Combo: break;
   }

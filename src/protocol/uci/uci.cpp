@@ -198,8 +198,8 @@ void Uci::end_search() {
 
 void Uci::apply(const OptionSpec& spec, std::string_view value) {
   const chess::Variant before = variant();
-  const bool is_empty = spec.type == engine::OptionType::String && value == kEmptyValue;
-  const auto note = engine_.set_option(spec, is_empty ? "" : value);
+  const bool is_text = spec.type == engine::OptionType::String || spec.type == engine::OptionType::File;
+  const auto note = engine_.set_option(spec, is_text && value == kEmptyValue ? "" : value);
   if (!note) return say(note.error().message);
   if (!note->empty()) say(*note);
   // A position of another variant means nothing.

@@ -42,6 +42,7 @@ std::string option_line(const engine::OptionSpec& spec) {
       for (const std::string_view choice : util::split_words(spec.choices)) text += fmt::format(" var {}", choice);
       return text;
     case OptionType::String:
+    case OptionType::File:
       return text + fmt::format("string default {}", spec.default_value.empty() ? kEmptyValue : spec.default_value);
     case OptionType::Button: break;
   }

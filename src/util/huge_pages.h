@@ -1,0 +1,33 @@
+// Memory in pages as large as the system has: large tables read here and there then miss the address cache less often.
+#pragma once
+
+#include <cstddef>
+#include <memory>
+#include <new>
+
+namespace rocada::util {
+
+// Whole pages filled with zeroes, which come lazily: what is never touched costs nothing. Null where they cannot be
+// had.
+void* allocate_huge_pages(std::size_t bytes);
+void free_huge_pages(void* memory, std::size_t bytes);
+
+// For one object that is large and lives long.
+template <typename T>
+struct HugePagesDeleter {
+  void operator()(T* object) const {
+    std::destroy_at(object);
+    free_huge_pages(object, sizeof(T));
+  }
+};
+template <typename T>
+using HugePagesPtr = std::unique_ptr<T, HugePagesDeleter<T>>;
+
+template <typename T>
+HugePagesPtr<T> make_in_huge_pages() {
+  void* const memory = allocate_huge_pages(sizeof(T));
+  if (memory == nullptr) throw std::bad_alloc();
+  return HugePagesPtr<T>(::new (memory) T());
+}
+
+}  // namespace rocada::util

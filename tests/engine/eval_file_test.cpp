@@ -1,0 +1,89 @@
+// EvalFile: another network instead of the one inside the program.
+#include <gtest/gtest.h>
+
+#include <fstream>
+
+#include "chess/fen.h"
+#include "engine/engine.h"
+#include "eval/evaluator.h"
+#include "eval/nnue/embedded_network.h"
+#include "support/random_network.h"
+
+namespace rocada::engine {
+namespace {
+
+using Bytes = std::vector<std::byte>;
+
+class EvalFile : public ::testing::Test {
+ protected:
+  util::Result<std::string> load(const Bytes& bytes) {
+    std::ofstream(path_, std::ios::binary)
+        .write(reinterpret_cast<const char*>(bytes.data()), static_cast<std::streamsize>(bytes.size()));
+    return load(path_);
+  }
+  util::Result<std::string> load(const std::string& path) {
+    return engine_.set_option(spec_of(OptionId::EvalFile), path);
+  }
+  eval::Score score() const { return engine_.evaluate(chess::start_position()); }
+  eval::Score embedded_score() const { return eval::evaluate(chess::start_position(), eval::nnue::embedded_network()); }
+
+  const Bytes good_ = test::to_file(*test::random_network(7));
+  const std::string path_ = ::testing::TempDir() + "eval_file_test.nnue";
+  util::SteadyClock clock_;
+  Engine engine_{clock_};
+};
+
+TEST_F(EvalFile, AnotherNetworkEvaluatesUntilItIsTakenBack) {
+  const auto other = eval::nnue::parse_network(good_).value();
+  const eval::Score other_score = eval::evaluate(chess::start_position(), other);
+  ASSERT_NE(other_score, embedded_score());
+  EXPECT_EQ(load(good_).value(), "network random");
+  EXPECT_EQ(score(), other_score);
+  EXPECT_EQ(load(std::string()).value(), "network " + eval::nnue::embedded_network()->card.name);
+  EXPECT_EQ(score(), embedded_score());
+}
+
+TEST_F(EvalFile, TheSearchUsesIt) {
+  const auto first_score = [&] {
+    class Listener final : public search::Observer {
+     public:
+      void line(const search::Line& line) override {
+        if (!score) score = line.score;
+      }
+      void current_move(const search::CurrentMove&) override {}
+      void finished(const search::Finished&) override {}
+      std::optional<eval::Score> score;
+    };
+    const auto listener = std::make_shared<Listener>();
+    search::Limits limits;
+    limits.depth = 1;
+    engine_.start(game::GameRecord(chess::start_position()), limits, listener);
+    engine_.wait();
+    return listener->score.value();
+  };
+  const eval::Score embedded = first_score();
+  ASSERT_TRUE(load(good_).ok());
+  EXPECT_NE(first_score(), embedded);
+  ASSERT_TRUE(load(std::string()).ok());
+  EXPECT_EQ(first_score(), embedded);
+}
+
+TEST_F(EvalFile, ABadFileIsRefusedAndTheNetworkStays) {
+  Bytes damaged = good_;
+  damaged[1000] ^= std::byte{1};
+  Bytes foreign = good_;
+  foreign[0] = std::byte{'X'};
+  const Bytes short_one(good_.begin(), good_.end() - 100);
+  for (const Bytes& bytes : {damaged, foreign, short_one, Bytes()}) {
+    const auto refused = load(bytes);
+    ASSERT_FALSE(refused.ok());
+    EXPECT_NE(refused.error().message.find(path_), std::string::npos) << refused.error().message;
+    EXPECT_EQ(score(), embedded_score());
+    EXPECT_EQ(engine_.options().text(OptionId::EvalFile), "");
+  }
+  EXPECT_FALSE(load("/nowhere/at/all.nnue").ok());
+  EXPECT_EQ(score(), embedded_score());
+}
+
+}  // namespace
+}  // namespace rocada::engine
