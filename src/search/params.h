@@ -27,13 +27,13 @@ inline constexpr int kFiftyMoveScale = 220;
 
 // Reverse futility: a quiet node this far above beta stays above it.
 inline constexpr int kReverseFutilityMaxDepth = 9;
-inline constexpr Score kReverseFutilityMargin = 78;  // a ply
-inline constexpr Score kReverseFutilityImproving = 70;
+inline constexpr Score kReverseFutilityMargin = 62;  // a ply
+inline constexpr Score kReverseFutilityImproving = 56;
 
 // Razoring: a node this far below alpha, and by the square of the depth, is left to the captures.
 inline constexpr int kRazoringMaxDepth = 4;
-inline constexpr Score kRazoringMargin = 250;
-inline constexpr Score kRazoringMarginPerPly = 180;
+inline constexpr Score kRazoringMargin = 200;
+inline constexpr Score kRazoringMarginPerPly = 144;
 
 // Null move: when it is tried, how much shallower the test is, and from which depth on it is verified.
 inline constexpr int kNullMoveMinDepth = 3;
@@ -41,7 +41,7 @@ inline constexpr Score kNullMoveMargin = 150;       // that the evaluation may l
 inline constexpr Score kNullMoveMarginPerPly = 18;  // and how much less with each ply
 inline constexpr int kNullMoveReduction = 4;
 inline constexpr int kNullMoveDepthDivisor = 3;
-inline constexpr Score kNullMoveScoreDivisor = 180;
+inline constexpr Score kNullMoveScoreDivisor = 144;
 inline constexpr int kNullMoveMaxScoreReduction = 3;
 inline constexpr int kNullMoveVerifiedFrom = 14;
 inline constexpr int kNullMoveVerifiedPercent = 75;  // of that search goes on without null moves
@@ -49,8 +49,8 @@ inline constexpr int kNullMoveVerifiedPercent = 75;  // of that search goes on w
 // ProbCut: a capture that beats beta by this much in a shallow search will beat beta in a deep one.
 inline constexpr int kProbCutMinDepth = 5;
 inline constexpr int kProbCutReduction = 4;
-inline constexpr Score kProbCutMargin = 180;
-inline constexpr Score kProbCutImproving = 50;
+inline constexpr Score kProbCutMargin = 145;
+inline constexpr Score kProbCutImproving = 40;
 
 // Internal iterative reduction: without a move to begin with, a deep search is not worth its price.
 inline constexpr int kIterativeReductionMinDepth = 4;
@@ -58,7 +58,7 @@ inline constexpr int kIterativeReductionMinDepth = 4;
 // Hindsight: the move before was reduced a lot, but has not made matters worse for its side, or the reverse.
 inline constexpr int kHindsightDeepenReduction = 3;
 inline constexpr int kHindsightReduceReduction = 2;
-inline constexpr Score kHindsightSum = 100;
+inline constexpr Score kHindsightSum = 80;
 
 // Late moves are left out: this many are looked at, halved where the side is not improving.
 inline constexpr int kLateMoveBase = 3;
@@ -68,12 +68,12 @@ constexpr int late_move_count(int depth, bool improving) {
 
 // Futility of quiet moves and captures far below alpha, by the depth that would be searched.
 inline constexpr int kFutilityMaxDepth = 8;
-inline constexpr Score kFutilityBase = 110;
-inline constexpr Score kFutilityMargin = 95;  // a ply
+inline constexpr Score kFutilityBase = 88;
+inline constexpr Score kFutilityMargin = 76;  // a ply
 inline constexpr int kFutilityHistoryDivisor = 200;
 inline constexpr int kCaptureFutilityMaxDepth = 6;
-inline constexpr Score kCaptureFutilityBase = 200;
-inline constexpr Score kCaptureFutilityMargin = 200;  // a ply
+inline constexpr Score kCaptureFutilityBase = 160;
+inline constexpr Score kCaptureFutilityMargin = 160;  // a ply
 
 // Moves with a bad history are left out.
 inline constexpr int kHistoryPruningMaxDepth = 5;
@@ -143,13 +143,13 @@ inline constexpr int kReduceHistoryDivisor = 9;  // 1/1024 ply for so much histo
 inline constexpr int kReduceCaptureHistoryDivisor = 7;
 
 // After a reduced search beats alpha by this much, the full one goes a ply deeper; by less, a ply less deep.
-inline constexpr Score kDeeperMargin = 45;
+inline constexpr Score kDeeperMargin = 36;
 inline constexpr Score kDeeperMarginPerPly = 2;
 inline constexpr Score kShallowerMargin = 8;
 
 // Quiescence: captures that lose material, or cannot bring the score near alpha, are left out.
 inline constexpr Score kQuiescenceExchangeMargin = -30;
-inline constexpr Score kQuiescenceFutilityMargin = 150;
+inline constexpr Score kQuiescenceFutilityMargin = 120;
 inline constexpr int kQuiescenceMoves = 3;  // besides checks and retaking, where not in check
 
 // Move picking.
