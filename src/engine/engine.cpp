@@ -5,6 +5,7 @@
 #include <cassert>
 
 #include "eval/evaluator.h"
+#include "search/table_file.h"
 
 namespace rocada::engine {
 
@@ -51,6 +52,8 @@ Result<std::string> Engine::apply(OptionId id, const Options& wanted) {
       if (const auto resized = resize_table(wanted.number(id)); !resized) return resized.error();
       break;
     case OptionId::ClearHash: new_game(); break;
+    case OptionId::SaveHash: return save_hash();
+    case OptionId::LoadHash: return load_hash();
     case OptionId::Threads:
       stop_and_wait();
       pool_.set_threads(wanted.number(id));
@@ -65,6 +68,30 @@ Result<std::string> Engine::apply(OptionId id, const Options& wanted) {
 Result<Done> Engine::resize_table(int mib) {
   stop_and_wait();
   return pool_.table().resize(static_cast<std::size_t>(mib));
+}
+
+namespace {
+
+util::Error no_hash_file() { return {"name a file with the option HashFile first"}; }
+
+}  // namespace
+
+Result<std::string> Engine::save_hash() {
+  const std::string& file = options_.text(OptionId::HashFile);
+  if (file.empty()) return no_hash_file();
+  stop_and_wait();
+  if (const auto saved = search::save_table(pool_.table(), network_->card.checksum, file); !saved) return saved.error();
+  return fmt::format("hash table saved to {}", file);
+}
+
+Result<std::string> Engine::load_hash() {
+  const std::string& file = options_.text(OptionId::HashFile);
+  if (file.empty()) return no_hash_file();
+  stop_and_wait();
+  if (const auto loaded = search::load_table(pool_.table(), network_->card.checksum, file); !loaded) {
+    return loaded.error();
+  }
+  return fmt::format("hash table loaded from {}", file);
 }
 
 Result<std::string> Engine::load_network(const std::string& file) {

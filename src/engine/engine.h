@@ -30,6 +30,8 @@ class Engine final : public EngineApi {
  private:
   util::Result<std::string> apply(OptionId id, const Options& wanted);
   util::Result<util::Done> resize_table(int mib);
+  util::Result<std::string> save_hash();
+  util::Result<std::string> load_hash();
   util::Result<std::string> load_network(const std::string& file);
   util::Result<std::string> open_tablebases(const std::string& directories);
 

@@ -18,6 +18,9 @@ namespace rocada::engine {
 enum class OptionId : std::uint8_t {
   Hash,
   ClearHash,
+  HashFile,
+  SaveHash,
+  LoadHash,
   Threads,
   Ponder,
   MultiPv,
@@ -29,7 +32,7 @@ enum class OptionId : std::uint8_t {
   Variant,
   ShowWdl,
 };
-inline constexpr std::size_t kOptionCount = 12;
+inline constexpr std::size_t kOptionCount = 15;
 
 enum class OptionType : std::uint8_t { Check, Spin, Combo, Button, String, File };
 

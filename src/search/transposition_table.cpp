@@ -146,6 +146,22 @@ void TranspositionTable::store(Key key, int ply, const TableEntry& entry) {
   cluster.data[slot].store(data, std::memory_order_relaxed);
 }
 
+TranspositionTable::RawCluster TranspositionTable::raw(std::size_t cluster) const {
+  RawCluster raw;
+  for (std::size_t i = 0; i < kEntriesPerCluster; ++i) {
+    raw.data[i] = clusters_[cluster].data[i].load(std::memory_order_relaxed);
+    raw.check[i] = clusters_[cluster].check[i].load(std::memory_order_relaxed);
+  }
+  return raw;
+}
+
+void TranspositionTable::set_raw(std::size_t cluster, const RawCluster& raw) {
+  for (std::size_t i = 0; i < kEntriesPerCluster; ++i) {
+    clusters_[cluster].data[i].store(raw.data[i], std::memory_order_relaxed);
+    clusters_[cluster].check[i].store(raw.check[i], std::memory_order_relaxed);
+  }
+}
+
 int TranspositionTable::permille_full() const {
   constexpr std::size_t kSample = 1000;
   const std::size_t sample = std::min(kSample, count_);

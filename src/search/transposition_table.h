@@ -6,6 +6,7 @@
 // tested for legality. Decisive scores are stored counted from the node.
 #pragma once
 
+#include <array>
 #include <atomic>
 #include <cstddef>
 #include <cstdint>
@@ -45,9 +46,21 @@ class TranspositionTable {
   // Share of the table filled by the present search, in thousandths.
   int permille_full() const;
 
+  // All that it holds, for table files: plain numbers, while nobody searches.
+  static constexpr std::size_t kEntriesPerCluster = 3;
+  struct RawCluster {
+    std::array<std::uint64_t, kEntriesPerCluster> data;
+    std::array<std::uint16_t, kEntriesPerCluster> check;
+  };
+  std::size_t cluster_count() const { return count_; }
+  static std::size_t mib_of(std::size_t clusters) { return clusters * sizeof(Cluster) >> 20; }
+  RawCluster raw(std::size_t cluster) const;
+  void set_raw(std::size_t cluster, const RawCluster& raw);
+  unsigned generation() const { return generation_; }
+  void set_generation(unsigned generation) { generation_ = generation % kGenerations; }
+
  private:
   static constexpr unsigned kGenerations = 32;
-  static constexpr std::size_t kEntriesPerCluster = 3;
 
   struct alignas(32) Cluster {
     std::atomic<std::uint64_t> data[kEntriesPerCluster];

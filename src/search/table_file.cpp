@@ -1,0 +1,191 @@
+#include "search/table_file.h"
+
+#include <fmt/format.h>
+
+#include <array>
+#include <cerrno>
+#include <cstdio>
+#include <cstring>
+#include <memory>
+#include <span>
+#include <string_view>
+
+namespace rocada::search {
+
+using util::Done;
+using util::Error;
+using util::Result;
+
+namespace {
+
+constexpr std::string_view kMagic = "RocadaHT";
+constexpr std::uint64_t kVersion = 1;
+constexpr std::size_t kBufferSize = std::size_t{1} << 20;
+
+struct CloseFile {
+  void operator()(std::FILE* file) const { std::fclose(file); }
+};
+using File = std::unique_ptr<std::FILE, CloseFile>;
+
+Error system_error(std::string_view what, const std::string& path) {
+  return {fmt::format("cannot {} {}: {}", what, path, std::strerror(errno))};
+}
+
+// A checksum of 64-bit numbers, one after another.
+class Checksum {
+ public:
+  void add(std::uint64_t number) {
+    constexpr std::uint64_t kOdd = 0x9E3779B97F4A7C15;
+    sum_ = (sum_ ^ number) * kOdd;
+    sum_ ^= sum_ >> 29;
+  }
+  std::uint64_t value() const { return sum_; }
+
+ private:
+  std::uint64_t sum_ = 0;
+};
+
+// Numbers into a file through a buffer; an error is remembered until finish().
+class NumberWriter {
+ public:
+  explicit NumberWriter(std::FILE* file) : file_(file) { buffer_.reserve(kBufferSize); }
+
+  template <typename Unsigned>
+  void put(Unsigned number) {
+    checksum_.add(number);
+    put_bytes(number, sizeof number);
+  }
+  bool finish() {
+    put_bytes(checksum_.value(), sizeof(std::uint64_t));
+    flush();
+    return !failed_ && std::fflush(file_) == 0;
+  }
+
+ private:
+  void put_bytes(std::uint64_t number, std::size_t size) {
+    if (buffer_.size() + size > kBufferSize) flush();
+    for (std::size_t i = 0; i < size; ++i) buffer_.push_back(static_cast<unsigned char>(number >> (8 * i)));
+  }
+  void flush() {
+    failed_ = failed_ || std::fwrite(buffer_.data(), 1, buffer_.size(), file_) != buffer_.size();
+    buffer_.clear();
+  }
+
+  std::FILE* file_;
+  std::vector<unsigned char> buffer_;
+  Checksum checksum_;
+  bool failed_ = false;
+};
+
+// The same back again; after the end of the file all numbers are zero and ok() is false.
+class NumberReader {
+ public:
+  explicit NumberReader(std::FILE* file) : file_(file), buffer_(kBufferSize) {}
+
+  template <typename Unsigned>
+  Unsigned take() {
+    const auto number = static_cast<Unsigned>(take_bytes(sizeof(Unsigned)));
+    checksum_.add(number);
+    return number;
+  }
+  bool ok() const { return ok_; }
+  // Whether the file's checksum is that of all numbers taken, and its last bytes.
+  bool ends_well() {
+    const std::uint64_t computed = checksum_.value();
+    return take_bytes(sizeof(std::uint64_t)) == computed && ok_ && next_ == end_ && std::fgetc(file_) == EOF;
+  }
+
+ private:
+  std::uint64_t take_bytes(std::size_t size) {
+    std::uint64_t number = 0;
+    for (std::size_t i = 0; i < size; ++i) number |= std::uint64_t{take_byte()} << (8 * i);
+    return number;
+  }
+  unsigned char take_byte() {
+    if (next_ == end_) {
+      end_ = std::fread(buffer_.data(), 1, buffer_.size(), file_);
+      next_ = 0;
+      if (end_ == 0) {
+        ok_ = false;
+        return 0;
+      }
+    }
+    return buffer_[next_++];
+  }
+
+  std::FILE* file_;
+  std::vector<unsigned char> buffer_;
+  std::size_t next_ = 0;
+  std::size_t end_ = 0;
+  Checksum checksum_;
+  bool ok_ = true;
+};
+
+std::uint64_t magic_number() {
+  std::uint64_t number = 0;
+  for (std::size_t i = 0; i < kMagic.size(); ++i) {
+    number |= std::uint64_t{static_cast<unsigned char>(kMagic[i])} << (8 * i);
+  }
+  return number;
+}
+
+}  // namespace
+
+Result<Done> save_table(const TranspositionTable& table, std::uint64_t network, const std::string& path) {
+  const std::string unfinished = path + ".part";
+  File file(std::fopen(unfinished.c_str(), "wb"));
+  if (!file) return system_error("write", unfinished);
+  NumberWriter writer(file.get());
+  for (const std::uint64_t number :
+       {magic_number(), kVersion, std::uint64_t{table.cluster_count()}, std::uint64_t{table.generation()}, network}) {
+    writer.put(number);
+  }
+  for (std::size_t i = 0; i < table.cluster_count(); ++i) {
+    const TranspositionTable::RawCluster cluster = table.raw(i);
+    for (const std::uint64_t word : cluster.data) writer.put(word);
+    for (const std::uint16_t check : cluster.check) writer.put(check);
+  }
+  const bool written = writer.finish();
+  const Error problem = system_error("write", unfinished);
+  if (!written || std::fclose(file.release()) != 0 || std::rename(unfinished.c_str(), path.c_str()) != 0) {
+    const Error cause = written ? system_error("write", path) : problem;
+    std::remove(unfinished.c_str());
+    return cause;
+  }
+  return Done{};
+}
+
+Result<Done> load_table(TranspositionTable& table, std::uint64_t network, const std::string& path) {
+  const File file(std::fopen(path.c_str(), "rb"));
+  if (!file) return system_error("read", path);
+  NumberReader reader(file.get());
+  if (reader.take<std::uint64_t>() != magic_number()) return Error{path + " is not a saved hash table of Rocada's"};
+  if (const auto version = reader.take<std::uint64_t>(); version != kVersion) {
+    return Error{fmt::format("{} is of version {}; this program reads version {}", path, version, kVersion)};
+  }
+  const auto clusters = reader.take<std::uint64_t>();
+  if (reader.ok() && clusters != table.cluster_count()) {
+    return Error{fmt::format("{} was saved with Hash {}, but Hash is {}", path, TranspositionTable::mib_of(clusters),
+                             TranspositionTable::mib_of(table.cluster_count()))};
+  }
+  const auto generation = reader.take<std::uint64_t>();
+  if (reader.take<std::uint64_t>() != network && reader.ok()) {
+    return Error{path + " was saved with another network"};
+  }
+  TranspositionTable loaded;
+  if (const auto sized = loaded.resize(TranspositionTable::mib_of(table.cluster_count())); !sized) return sized.error();
+  for (std::size_t i = 0; i < loaded.cluster_count() && reader.ok(); ++i) {
+    TranspositionTable::RawCluster cluster{};
+    for (std::uint64_t& word : cluster.data) word = reader.take<std::uint64_t>();
+    for (std::uint16_t& check : cluster.check) check = reader.take<std::uint16_t>();
+    // Empty ones are left alone: what is never touched takes no memory.
+    if (cluster.data != TranspositionTable::RawCluster{}.data) loaded.set_raw(i, cluster);
+  }
+  if (!reader.ok()) return Error{path + " is cut short"};
+  if (!reader.ends_well()) return Error{path + " is damaged"};
+  loaded.set_generation(static_cast<unsigned>(generation));
+  table = std::move(loaded);
+  return Done{};
+}
+
+}  // namespace rocada::search
