@@ -10,6 +10,7 @@ struct Rules {
   int checks_to_win;              // the check that wins the game; 0 where checks win nothing
   bool only_bare_kings_are_dead;  // with any other material left somebody can still win
   bool tablebases_valid;          // endgame tables for normal chess tell the truth here too
+  bool opening_books_valid;       // so do books of openings for normal chess
 
   constexpr bool check_is_progress() const { return checks_to_win > 0; }
 };

@@ -5,7 +5,10 @@
 
 namespace rocada::chess {
 
-inline constexpr Rules kStandardRules = {
-    .name = "normal", .checks_to_win = 0, .only_bare_kings_are_dead = false, .tablebases_valid = true};
+inline constexpr Rules kStandardRules = {.name = "normal",
+                                         .checks_to_win = 0,
+                                         .only_bare_kings_are_dead = false,
+                                         .tablebases_valid = true,
+                                         .opening_books_valid = true};
 
 }  // namespace rocada::chess

@@ -6,8 +6,11 @@
 namespace rocada::chess {
 
 // Even a lone knight can give three checks, so only two bare kings are a dead draw; and since a check changes who is
-// winning, tables for normal chess do not apply.
-inline constexpr Rules kThreeCheckRules = {
-    .name = "3check", .checks_to_win = 3, .only_bare_kings_are_dead = true, .tablebases_valid = false};
+// winning, tables and books for normal chess do not apply.
+inline constexpr Rules kThreeCheckRules = {.name = "3check",
+                                           .checks_to_win = 3,
+                                           .only_bare_kings_are_dead = true,
+                                           .tablebases_valid = false,
+                                           .opening_books_valid = false};
 
 }  // namespace rocada::chess
