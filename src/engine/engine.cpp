@@ -12,13 +12,33 @@ namespace rocada::engine {
 using util::Done;
 using util::Result;
 
-Engine::Engine(const util::Clock& clock) : pool_(clock) {
+namespace {
+
+// Does somebody wait for a move of a game? What is asked in any other way wants the search's own opinion.
+bool is_for_a_game(const search::Limits& limits) {
+  return (limits.clock || limits.move_time) && !limits.infinite && !limits.pondering && !limits.mate && !limits.nodes &&
+         !limits.soft_nodes && limits.only_moves.empty();
+}
+
+}  // namespace
+
+// The clock makes the book's choices differ from one run to the next.
+Engine::Engine(const util::Clock& clock)
+    : book_random_(static_cast<std::uint64_t>(clock.now().time_since_epoch().count())), pool_(clock) {
   [[maybe_unused]] const auto sized = resize_table(options_.number(OptionId::Hash));
   assert(sized.ok());
 }
 
 void Engine::start(const game::GameRecord& game, const search::Limits& limits,
                    std::shared_ptr<search::Observer> observer) {
+  if (const auto move = choose_book_move(game, limits)) {
+    stop_and_wait();
+    search::Finished finished;
+    finished.best = *move;
+    finished.from_book = true;
+    observer->finished(finished);
+    return;
+  }
   const search::ThreadPool::Settings settings{options_.number(OptionId::MultiPv),
                                               util::Milliseconds(options_.number(OptionId::MoveOverhead)), tablebases_,
                                               network_};
@@ -60,6 +80,7 @@ Result<std::string> Engine::apply(OptionId id, const Options& wanted) {
       break;
     case OptionId::EvalFile: return load_network(wanted.text(id));
     case OptionId::SyzygyPath: return open_tablebases(wanted.text(id));
+    case OptionId::BookFile: return open_book(wanted.text(id));
     default: break;
   }
   return std::string();
@@ -115,6 +136,23 @@ Result<std::string> Engine::open_tablebases(const std::string& directories) {
     if (auto reopened = tb::Tablebases::open(before)) tablebases_ = *std::move(reopened);
   }
   return opened.error();
+}
+
+Result<std::string> Engine::open_book(const std::string& file) {
+  auto opened = book::find_book(file);
+  if (!opened) return opened.error();
+  book_ = *std::move(opened);
+  return fmt::format("book with {} entries", book_->entries());
+}
+
+std::optional<chess::Move> Engine::choose_book_move(const game::GameRecord& game, const search::Limits& limits) {
+  if (!options_.flag(OptionId::OwnBook) || !is_for_a_game(limits)) return std::nullopt;
+  const chess::Position& position = game.position();
+  if (position.full_move_number() > options_.number(OptionId::BookDepth)) return std::nullopt;
+  // A book that leads in a circle must not decide the game.
+  if (game.repetitions() > 0) return std::nullopt;
+  const auto choice = options_.flag(OptionId::BookBestMove) ? book::Choice::Best : book::Choice::Weighted;
+  return book::choose(book_->moves(position), choice, book_random_);
 }
 
 eval::Score Engine::evaluate(const chess::Position& position) const { return eval::evaluate(position, network_); }

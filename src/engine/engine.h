@@ -1,9 +1,11 @@
 // Engine: the real thing behind EngineApi: options, memory and the search.
 #pragma once
 
+#include "book/embedded_book.h"
 #include "engine/engine_api.h"
 #include "search/thread_pool.h"
 #include "tb/syzygy.h"
+#include "util/random.h"
 
 namespace rocada::engine {
 
@@ -26,6 +28,9 @@ class Engine final : public EngineApi {
   util::Result<std::string> set_option(const OptionSpec& spec, std::string_view value) override;
   const Options& options() const override { return options_; }
   eval::Score evaluate(const chess::Position& position) const override;
+  std::vector<book::BookMove> book_moves(const chess::Position& position) const override {
+    return book_->moves(position);
+  }
 
  private:
   util::Result<std::string> apply(OptionId id, const Options& wanted);
@@ -34,9 +39,13 @@ class Engine final : public EngineApi {
   util::Result<std::string> load_hash();
   util::Result<std::string> load_network(const std::string& file);
   util::Result<std::string> open_tablebases(const std::string& directories);
+  util::Result<std::string> open_book(const std::string& file);
+  std::optional<chess::Move> choose_book_move(const game::GameRecord& game, const search::Limits& limits);
 
   Options options_;
   eval::nnue::SharedNetwork network_ = eval::nnue::embedded_network();
+  book::SharedBook book_ = book::embedded_book();
+  util::Random book_random_;
   std::shared_ptr<const tb::Tablebases> tablebases_;  // null: none wanted
   search::ThreadPool pool_;
 };

@@ -7,7 +7,9 @@
 #include <span>
 #include <string>
 #include <string_view>
+#include <vector>
 
+#include "book/book.h"
 #include "chess/position.h"
 #include "engine/options.h"
 #include "game/game_record.h"
@@ -23,7 +25,8 @@ class EngineApi {
   virtual ~EngineApi() = default;
 
   // Starts searching the game's present position. A search still running is stopped first (blocks for a moment) and its
-  // observer hears finished(). The observer must live until its own finished().
+  // observer hears finished(). The observer must live until its own finished(). In a game on the clock the answer may
+  // be a book move: then nothing is searched, and finished() is told before start() returns.
   virtual void start(const game::GameRecord& game, const search::Limits& limits,
                      std::shared_ptr<search::Observer> observer) = 0;
   // Ends the search soon; its observer then hears finished(). Does nothing when idle.
@@ -52,6 +55,9 @@ class EngineApi {
 
   // The static evaluation, from the side to move's point of view.
   virtual eval::Score evaluate(const chess::Position& position) const = 0;
+
+  // What the opening book knows, the best first, whether or not the options let the engine play from it.
+  virtual std::vector<book::BookMove> book_moves(const chess::Position& position) const = 0;
 };
 
 }  // namespace rocada::engine

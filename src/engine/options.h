@@ -27,12 +27,16 @@ enum class OptionId : std::uint8_t {
   MoveOverhead,
   SyzygyPath,
   EvalFile,
+  OwnBook,
+  BookFile,
+  BookDepth,
+  BookBestMove,
   Resign,
   Chess960,
   Variant,
   ShowWdl,
 };
-inline constexpr std::size_t kOptionCount = 15;
+inline constexpr std::size_t kOptionCount = 19;
 
 enum class OptionType : std::uint8_t { Check, Spin, Combo, Button, String, File };
 

@@ -51,6 +51,7 @@ struct Finished {
   eval::Score score = 0;
   int depth = 0;
   Effort effort;
+  bool from_book = false;  // nothing was searched, and there is no score
 };
 
 // Receives reports on the search's own thread, one call at a time; finished() is the last of a search.

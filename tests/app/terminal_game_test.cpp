@@ -58,6 +58,7 @@ class ScriptedEngine final : public engine::EngineApi {
   void resume() override {}
   bool is_searching() const override { return waiting_ != nullptr; }
   search::Effort effort() const override { return {}; }
+  std::vector<book::BookMove> book_moves(const chess::Position&) const override { return {}; }
   void new_game() override { ++new_games; }
   util::Result<std::string> set_option(const engine::OptionSpec&, std::string_view) override { return std::string(); }
   const engine::Options& options() const override { return options_; }

@@ -430,6 +430,39 @@ TEST(Cecp, HintsComeFromWhatItKnows) {
   EXPECT_TRUE(matches(xboard.send("bk"), {" *", ""}));
 }
 
+TEST(Cecp, BkListsTheBookAndHintTakesItsBestMove) {
+  Xboard xboard;
+  EXPECT_TRUE(matches(xboard.send("bk"), {" The book does not know this position.", ""}));
+  const auto move = [](const char* text) { return chess::parse_move(chess::start_position(), text).value(); };
+  xboard.engine.book = {{move("e2e4"), 6}, {move("g1f3"), 2}};
+  const Lines lines = xboard.send("bk");
+  EXPECT_TRUE(matches(lines, {" The book's moves, and how often each is played:", "  e4 75%", "  Nf3 25%", ""}));
+  EXPECT_TRUE(matches(xboard.send("hint"), {"Hint: e2e4"}));
+  EXPECT_EQ(xboard.engine.count("start"), 0);
+
+  xboard.engine.book = {{move("e2e4"), 0}};
+  EXPECT_TRUE(matches(xboard.send("hint"), {"Hint: *"}));
+  EXPECT_EQ(xboard.engine.count("start"), 1) << "a move the book would not play is no hint";
+}
+
+TEST(Cecp, ABookMoveIsShownInPlaceOfThinkingAndHasNoScore) {
+  Xboard xboard;
+  xboard.send("usermove e2e4");
+  search::Finished finished;
+  finished.best = xboard.engine.move("e7e5");
+  finished.from_book = true;
+  xboard.engine.book = {{finished.best, 3}};
+  xboard.engine.finish(finished);
+  EXPECT_TRUE(matches(xboard.heard(), {"0 0 0 0 (Book: e5 100%)", "move e7e5"}));
+  EXPECT_TRUE(matches(xboard.send("draw"), {})) << "nothing is known about the position";
+
+  xboard.engine.book.clear();
+  xboard.send_all({"nopost", "usermove g1f3"});
+  finished.best = xboard.engine.move("b8c6");
+  xboard.engine.finish(finished);
+  EXPECT_TRUE(matches(xboard.heard(), {"move b8c6"}));
+}
+
 TEST(Cecp, PauseFreezesAndResumeGoesOn) {
   Xboard xboard;
   xboard.send_all({"usermove e2e4", "pause"});

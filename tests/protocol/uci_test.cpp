@@ -148,6 +148,16 @@ TEST(Uci, AnswersIsReadyAtOnceInEveryState) {
   EXPECT_TRUE(uci.engine.is_searching());
 }
 
+TEST(Uci, ABookMoveIsSaidToBeOne) {
+  Uci uci;
+  uci.send("go movetime 100");
+  search::Finished finished;
+  finished.best = uci.engine.move("e2e4");
+  finished.from_book = true;
+  uci.engine.finish(finished);
+  EXPECT_EQ(uci.heard(), (Lines{"info string book move", "bestmove e2e4"}));
+}
+
 // ---------------------------------------------------------------------------------------------------------------------
 // Positions
 

@@ -40,6 +40,7 @@ class FakeEngine final : public engine::EngineApi {
   search::Effort effort_so_far;  // of the running search
   bool paused = false;
   std::string next_note;  // of the next set_option that succeeds
+  std::vector<book::BookMove> book;
 
   const Start& last_start() const { return starts.back(); }
   bool stop_requested() const { return stop_requested_; }
@@ -123,6 +124,7 @@ class FakeEngine final : public engine::EngineApi {
   }
   const engine::Options& options() const override { return options_; }
   eval::Score evaluate(const chess::Position&) const override { return static_evaluation; }
+  std::vector<book::BookMove> book_moves(const chess::Position&) const override { return book; }
 
  private:
   void end_search() {

@@ -131,6 +131,7 @@ class Cecp final : public Handler {
   bool claim_result();
   std::vector<chess::Move> allowed_root_moves() const;
   std::optional<chess::Move> hint_move();
+  std::vector<std::string> book_texts() const;
   std::string text_of(chess::Move move) const;
   void show_line(const search::Line& line);
 

@@ -127,8 +127,9 @@ void Cecp::show_line(const search::Line& line) {
 // Our search is over: resign, or move and say so if that ends the game.
 void Cecp::finish_thinking(const search::Finished& finished) {
   if (finished.best.is_none()) return;
-  last_score_ = finished.score;
-  if (should_resign(finished)) {
+  if (finished.from_book && posting_) output_.line(book_line(book_texts()));
+  if (!finished.from_book) last_score_ = finished.score;
+  if (!finished.from_book && should_resign(finished)) {
     own_side_.reset();
     output_.line("resign");
     return;
@@ -235,8 +236,12 @@ void Cecp::result(Arguments) {
   own_side_.reset();
 }
 
-// What we would play for the user: the reply we expect, what analysis says, or a quick look of our own.
+// What we would play for the user: what the book says, the reply we expect, what analysis says, or a quick look of our
+// own.
 std::optional<Move> Cecp::hint_move() {
+  if (const auto moves = engine_.book_moves(game_.position()); !moves.empty() && moves.front().weight > 0) {
+    return moves.front().move;
+  }
   if (activity_ == Activity::Pondering) return pondered_move_;
   if (activity_ == Activity::Analysing) {
     return last_line_ ? std::optional(last_line_->moves.front()) : std::nullopt;
@@ -254,8 +259,22 @@ void Cecp::hint(Arguments) {
   if (const auto move = hint_move()) output_.line(fmt::format("Hint: {}", text_of(*move)));
 }
 
+std::vector<std::string> Cecp::book_texts() const {
+  const std::vector<book::BookMove> moves = engine_.book_moves(game_.position());
+  const std::vector<double> shares = book::shares(moves);
+  std::vector<std::string> texts;
+  for (std::size_t i = 0; i < moves.size(); ++i) {
+    texts.push_back(fmt::format("{} {:.0f}%", chess::to_san(game_.position(), moves[i].move), shares[i]));
+  }
+  return texts;
+}
+
+// Every line begins with a blank, and an empty one ends them.
 void Cecp::bk(Arguments) {
-  output_.line(" No book is loaded.");
+  const std::vector<std::string> texts = book_texts();
+  output_.line(texts.empty() ? " The book does not know this position."
+                             : " The book's moves, and how often each is played:");
+  for (const std::string& text : texts) output_.line(fmt::format("  {}", text));
   output_.line("");
 }
 

@@ -1,6 +1,7 @@
 #include "protocol/cecp/cecp_text.h"
 
 #include <fmt/format.h>
+#include <fmt/ranges.h>
 
 #include "protocol/identity.h"
 #include "util/strings.h"
@@ -59,6 +60,10 @@ std::string thinking_line(const search::Line& line, std::string_view moves) {
   return fmt::format("{} {} {} {} {} {} {}\t{}{}", line.depth, score_text_value(line.score),
                      line.effort.time.count() / 10, line.effort.nodes, line.selective_depth,
                      line.effort.nodes_per_second(), line.effort.tablebase_hits, moves, mark);
+}
+
+std::string book_line(const std::vector<std::string>& moves) {
+  return fmt::format("0 0 0 0 (Book: {})", fmt::join(moves, ", "));
 }
 
 std::string stat_line(const search::Effort& effort, int depth, int moves_left, int moves_total, std::string_view move) {

@@ -19,6 +19,10 @@ int score_text_value(eval::Score score);
 // DEPTH SCORE TIME NODES SELDEPTH NPS TBHITS<TAB>PV
 std::string thinking_line(const search::Line& line, std::string_view moves);
 
+// What is shown in place of thinking when the move comes from the book: each of its moves, as text. XBoard knows it by
+// the parenthesis.
+std::string book_line(const std::vector<std::string>& moves);
+
 // stat01: TIME NODES DEPTH LEFT TOTAL MOVE
 std::string stat_line(const search::Effort& effort, int depth, int moves_left, int moves_total, std::string_view move);
 

@@ -198,7 +198,8 @@ void Console::show(const search::Finished& finished) {
   if (finished.best.is_none()) {
     output_.line(fmt::format("No legal move: {}", searched_.outcome().reason()));
   } else {
-    output_.line(fmt::format("Move: {}", chess::to_san(position, finished.best)));
+    const std::string_view source = finished.from_book ? " (from the book)" : "";
+    output_.line(fmt::format("Move: {}{}", chess::to_san(position, finished.best), source));
   }
 }
 

@@ -100,6 +100,7 @@ void Uci::search_event(const SearchEvent& event) {
   } else if (const auto* move = std::get_if<search::CurrentMove>(&event.report)) {
     output_.line(info_line(*move, style()));
   } else if (const auto* finished = std::get_if<search::Finished>(&event.report)) {
+    if (finished->from_book) say("book move");
     output_.line(best_move_line(*finished, style()));
     if (event.search != search_) return;
     state_ = SearchState::Idle;
