@@ -30,16 +30,34 @@ void SoloSearch::clear() {
   workers_.front()->clear();
 }
 
-SoloSearch::Answer SoloSearch::search(const game::GameRecord& game, const Limits& limits) {
+const Worker& SoloSearch::run(const game::GameRecord& game, const Limits& limits, int multi_pv) {
   const StoppedClock clock;
   TimeManager time(clock, limits, util::Milliseconds(0));
-  SharedSearch shared{.table = table_, .time = time, .limits = limits, .network = network_, .workers = workers_};
+  SharedSearch shared{
+      .table = table_, .time = time, .limits = limits, .network = network_, .multi_pv = multi_pv, .workers = workers_};
   table_.new_search();
   Worker& worker = *workers_.front();
   worker.run(game, shared);
+  return worker;
+}
+
+SoloSearch::Answer SoloSearch::search(const game::GameRecord& game, const Limits& limits) {
+  const Worker& worker = run(game, limits, 1);
   if (worker.root_moves().empty()) return {};
   const RootMove& best = worker.root_moves().front();
   return {best.move, best.score, worker.completed_depth(), worker.nodes()};
+}
+
+std::vector<SoloSearch::ScoredMove> SoloSearch::best_moves(const game::GameRecord& game, const Limits& limits,
+                                                           int count) {
+  const Worker& worker = run(game, limits, count);
+  std::vector<ScoredMove> moves;
+  if (worker.completed_depth() == 0) return moves;
+  for (const RootMove& move : worker.root_moves()) {
+    if (static_cast<int>(moves.size()) == count) break;
+    moves.push_back({move.move, move.score});
+  }
+  return moves;
 }
 
 }  // namespace rocada::search

@@ -33,11 +33,18 @@ class SoloSearch {
   };
   // Searches the game's present position until a limit is reached, so there must be one of depth or nodes.
   Answer search(const game::GameRecord& game, const Limits& limits);
+  // The best moves, at most `count`, best first, each with a score of its own. Empty where the limits left no time.
+  struct ScoredMove {
+    chess::Move move;
+    eval::Score score = 0;
+  };
+  std::vector<ScoredMove> best_moves(const game::GameRecord& game, const Limits& limits, int count);
   // Forgets what earlier searches taught.
   void clear();
 
  private:
   explicit SoloSearch(eval::nnue::SharedNetwork network);
+  const Worker& run(const game::GameRecord& game, const Limits& limits, int multi_pv);
 
   eval::nnue::SharedNetwork network_;
   TranspositionTable table_;

@@ -2,6 +2,8 @@
 
 #include <gtest/gtest.h>
 
+#include <algorithm>
+
 #include "eval/nnue/embedded_network.h"
 
 #include "chess/fen.h"
@@ -45,6 +47,17 @@ TEST(SoloSearch, ClearedItAnswersAsIfNew) {
   EXPECT_EQ(again.best, first.best);
   EXPECT_EQ(again.score, first.score);
   EXPECT_EQ(again.nodes, first.nodes);
+}
+
+TEST(SoloSearch, SeveralMovesComeInTheOrderOfTheirScores) {
+  const auto solo = SoloSearch::create(1, eval::nnue::embedded_network()).value();
+  Limits limits;
+  limits.depth = 3;
+  const auto moves = solo->best_moves(game_at(kKiwipete), limits, 4);
+  ASSERT_EQ(moves.size(), 4u);
+  EXPECT_TRUE(std::ranges::is_sorted(moves, std::ranges::greater(), &SoloSearch::ScoredMove::score));
+  EXPECT_EQ(solo->best_moves(game_at("7k/8/8/8/8/8/8/K7 w - - 0 1"), limits, 4).size(), 3u);
+  EXPECT_TRUE(solo->best_moves(game_at("7k/5Q2/6K1/8/8/8/8/8 b - - 0 1"), limits, 4).empty());
 }
 
 TEST(SoloSearch, KeepsItsLimits) {
