@@ -13,6 +13,9 @@ int suite_command(const SuiteArguments& arguments);
 int eval_command(const EvalArguments& arguments);
 int net_info_command(const std::optional<std::string>& file);  // of the embedded network without one
 int net_check_command(const NetCheckArguments& arguments);
+int book_make_command(const BookMakeArguments& arguments);
+int book_grow_command(const BookGrowArguments& arguments);
+int book_show_command(const BookShowArguments& arguments);  // of the embedded book without one
 int datagen_command(const DatagenArguments& arguments);
 int data_verify_command(const DataVerifyArguments& arguments);
 int data_stats_command(const DataStatsArguments& arguments);

@@ -1,9 +1,7 @@
 #include <fmt/format.h>
-#include <signal.h>
 #include <unistd.h>
 
 #include <algorithm>
-#include <atomic>
 #include <chrono>
 #include <cstdio>
 #include <optional>
@@ -11,6 +9,7 @@
 #include <string_view>
 
 #include "app/commands.h"
+#include "app/interruption.h"
 #include "data/datagen.h"
 #include "eval/nnue/embedded_network.h"
 
@@ -24,18 +23,6 @@ using Seconds = std::chrono::duration<double>;
 int fail(std::string_view message) {
   fmt::print(stderr, "rocada datagen: {}\n", message);
   return 2;
-}
-
-// All that a signal handler can reach is global.
-std::atomic<bool> interrupted{false};
-static_assert(std::atomic<bool>::is_always_lock_free);
-
-bool catch_interrupts() {
-  struct sigaction action {};
-  action.sa_handler = [](int) { interrupted = true; };
-  action.sa_flags = SA_RESTART | static_cast<int>(SA_RESETHAND);  // a second Ctrl-C ends the program the hard way
-  return sigaction(SIGINT, &action, nullptr) == 0 && sigaction(SIGTERM, &action, nullptr) == 0 &&
-         sigaction(SIGHUP, &action, nullptr) == 0;
 }
 
 double positions_per_second(const data::DatagenProgress& progress, Seconds time) {
@@ -98,7 +85,7 @@ int datagen_command(const DatagenArguments& arguments) {
   const std::optional<Seconds> time_limit =
       arguments.seconds ? std::optional(Seconds(*arguments.seconds)) : std::nullopt;
   const auto start = Clock::now();
-  const auto should_stop = [&] { return interrupted || (time_limit && Clock::now() - start >= *time_limit); };
+  const auto should_stop = [&] { return is_interrupted() || (time_limit && Clock::now() - start >= *time_limit); };
   const auto run = [&] {
     Display display(settings.games, time_limit);
     return data::generate(settings, should_stop, [&](const data::DatagenProgress& progress) {

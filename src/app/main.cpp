@@ -15,6 +15,9 @@
 #include "engine/bench.h"
 #include "eval/nnue/simd/choice.h"
 
+using rocada::app::BookGrowArguments;
+using rocada::app::BookMakeArguments;
+using rocada::app::BookShowArguments;
 using rocada::app::DataExpandArguments;
 using rocada::app::DatagenArguments;
 using rocada::app::DataStatsArguments;
@@ -143,6 +146,38 @@ void declare_threads(CLI::App& command, int& threads) {
   command.add_option("--threads", threads, "threads to use")->check(CLI::Range(1, rocada::data::kMostThreads));
 }
 
+// Of the books that are written.
+template <typename Arguments>
+void declare_book(CLI::App& command, Arguments& arguments) {
+  constexpr std::size_t kDeepest = 1000;
+  command.add_option("-o,--out", arguments.out, "book to write")->required()->type_name("BOOK.bin");
+  command.add_option("--min-games", arguments.min_games, "games a move needs to come into the book")
+      ->check(CLI::Range(std::uint32_t{1}, rocada::data::kMostGames));
+  command.add_option("--depth", arguments.depth, "plies of a game that count")
+      ->check(CLI::Range(std::size_t{1}, kDeepest));
+}
+
+void declare_book_grow(CLI::App& command, BookGrowArguments& arguments) {
+  using namespace rocada::data;
+  command.add_option("--games", arguments.games, "games to play")
+      ->required()
+      ->check(CLI::Range(std::uint32_t{1}, kMostGames));
+  command.add_option("--nodes", arguments.nodes, "for a move: no further depth is begun after so many")
+      ->required()
+      ->check(CLI::Range(std::uint64_t{1}, kMostNodes));
+  declare_book(command, arguments);
+  declare_threads(command, arguments.threads);
+  command.add_option("--seed", arguments.seed, "what the choices are made of");
+  command.add_option("--network", arguments.network, "what evaluates, instead of the network inside the program")
+      ->type_name("FILE");
+}
+
+void declare_book_show(CLI::App& command, BookShowArguments& arguments) {
+  command.add_option("fen", arguments.fen, "position to look up, the start position without one")->type_name("FEN");
+  command.add_option("--book", arguments.book, "book to look in, the one inside Rocada without one")
+      ->type_name("BOOK.bin");
+}
+
 void declare_datagen(CLI::App& command, DatagenArguments& arguments) {
   using namespace rocada::data;
   command.add_option("--nodes", arguments.nodes, "for a move: no further depth is begun after so many")
@@ -235,6 +270,19 @@ int main(int argc, char** argv) {
       net_command->add_subcommand("check", "compare a network with its companion in real numbers");
   declare_net_check(*net_check_command, net_check);
 
+  CLI::App* book_command = line.add_subcommand("book", "make opening books and look into them");
+  book_command->require_subcommand(1);
+  BookMakeArguments book_make;
+  CLI::App* book_make_command = book_command->add_subcommand("make", "make a book of games");
+  book_make_command->add_option("games", book_make.files, "games to read")->required()->type_name("GAMES.pgn");
+  declare_book(*book_make_command, book_make);
+  BookGrowArguments book_grow;
+  CLI::App* book_grow_command = book_command->add_subcommand("grow", "make a book of games that Rocada plays for it");
+  declare_book_grow(*book_grow_command, book_grow);
+  BookShowArguments book_show;
+  CLI::App* book_show_command = book_command->add_subcommand("show", "show a book's moves for a position");
+  declare_book_show(*book_show_command, book_show);
+
   DatagenArguments datagen;
   CLI::App* datagen_command = line.add_subcommand("datagen", "play games against itself and keep them to learn from");
   declare_datagen(*datagen_command, datagen);
@@ -266,6 +314,9 @@ int main(int argc, char** argv) {
   if (*eval_command) return program->eval(eval);
   if (*net_info_command) return program->net_info(net_info_file);
   if (*net_check_command) return program->net_check(net_check);
+  if (*book_make_command) return program->book_make(book_make);
+  if (*book_grow_command) return program->book_grow(book_grow);
+  if (*book_show_command) return program->book_show(book_show);
   if (*datagen_command) return program->datagen(datagen);
   if (*verify_command) return program->data_verify(verify);
   if (*stats_command) return program->data_stats(stats);

@@ -49,6 +49,29 @@ struct NetCheckArguments {
   int positions = 10'000;
 };
 
+struct BookMakeArguments {
+  std::vector<std::string> files;  // PGN
+  std::string out;
+  std::uint32_t min_games = 3;
+  std::size_t depth = 30;  // plies
+};
+
+struct BookGrowArguments {
+  std::uint32_t games = 0;
+  std::uint64_t nodes = 0;
+  std::uint64_t seed = 1;
+  int threads = 1;
+  std::string network;  // a file; empty: the embedded one
+  std::string out;
+  std::uint32_t min_games = 3;
+  std::size_t depth = 20;  // plies
+};
+
+struct BookShowArguments {
+  std::vector<std::string> fen;  // in words or all in one; the start position where it is empty
+  std::string book;              // a file; empty: the embedded one
+};
+
 struct DatagenArguments {
   std::uint64_t nodes = 0;
   std::uint32_t games = 0;
@@ -89,6 +112,9 @@ struct Program {
   int (*eval)(const EvalArguments&);
   int (*net_info)(const std::optional<std::string>& file);
   int (*net_check)(const NetCheckArguments&);
+  int (*book_make)(const BookMakeArguments&);
+  int (*book_grow)(const BookGrowArguments&);
+  int (*book_show)(const BookShowArguments&);
   int (*datagen)(const DatagenArguments&);
   int (*data_verify)(const DataVerifyArguments&);
   int (*data_stats)(const DataStatsArguments&);
