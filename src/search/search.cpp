@@ -386,9 +386,9 @@ Score Worker::search(const Position& position, int depth, Score alpha, Score bet
   }
   if (excluding) return best_score;
   const Bound bound = best_score >= node.beta ? Bound::Lower : best_score > first_alpha ? Bound::Exact : Bound::Upper;
-  if (!node.is_root() || root_rank_ == 0) {
-    shared_->table.store(position.key(), ply, {best_move, best_score, node.bare_score, node.depth, bound, node.was_pv});
-  }
+  // The second best line of the root says nothing about the position.
+  if (node.is_root() && root_rank_ > 0) return best_score;
+  shared_->table.store(position.key(), ply, {best_move, best_score, node.bare_score, node.depth, bound, node.was_pv});
   learn_correction(node, position, best_move, best_score);
   return best_score;
 }

@@ -14,8 +14,12 @@ constexpr std::int64_t kForever = std::numeric_limits<std::int64_t>::max();
 constexpr int kMovesExpected = 25;            // in a game without further time controls
 constexpr double kIncrementShare = 0.75;      // of the increment goes into each move
 constexpr double kHardOverSoft = 4.0;         // how far a difficult move may overdraw
-constexpr double kMostOfTheClock = 0.6;       // but never more than this of what is left
+constexpr double kMostOfTheClock = 0.5;       // but never more than this of what is left
 constexpr double kMostForTheLastMove = 0.85;  // except before the control, when more time comes
+
+// Kept back on a short clock, for a machine that is busy with something else just when the flag is about to fall.
+constexpr Milliseconds kMostInReserve{120};
+constexpr int kReserveShare = 3;  // at most one part in so many of what is left
 
 // Patience: see patience().
 constexpr double kShareBase = 1.9;  // less the share of the nodes spent on the best move, times the slope
@@ -37,7 +41,8 @@ double patience(const Progress& progress) {
 }
 
 TimeBudget budget_for(const GameClock& clock, Milliseconds overhead) {
-  const Milliseconds usable = std::max(Milliseconds(1), clock.time_left - overhead);
+  const Milliseconds left_to_us = std::max(Milliseconds(1), clock.time_left - overhead);
+  const Milliseconds usable = left_to_us - std::min(kMostInReserve, left_to_us / kReserveShare);
   const double left = static_cast<double>(usable.count());
   const int moves = clock.moves_to_go ? std::clamp(*clock.moves_to_go, 1, kMovesExpected) : kMovesExpected;
   const double increment = kIncrementShare * static_cast<double>(clock.increment.count());

@@ -38,6 +38,16 @@ TEST(TimeBudget, NeverReachesTheClockAndGrowsWithIt) {
   }
 }
 
+// A busy machine may take the processor away for a while at any moment, the last one included.
+TEST(TimeBudget, AShortClockKeepsAReserve) {
+  for (const int left : {100, 200, 300, 500, 1000}) {
+    for (const int increment : {0, 20, 500}) {
+      const TimeBudget budget = budget_for({Milliseconds(left), Milliseconds(increment), std::nullopt}, kOverhead);
+      EXPECT_GE(left - budget.hard.count(), std::min(left / 2, 180)) << left << '+' << increment;
+    }
+  }
+}
+
 TEST(TimeManager, AMoveTimeIsKept) {
   HandClock clock;
   Limits limits;
