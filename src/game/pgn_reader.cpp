@@ -39,6 +39,8 @@ class GameParser {
   MaybeFault read_game();
 
   PgnGame take_game() { return std::move(game_); }
+  // After a fault: what of the game had been read, where that is a move at least.
+  std::optional<PgnGame> take_readable_part();
   std::size_t open_variations() const { return lines_.empty() ? 0 : lines_.size() - 1; }
 
  private:
@@ -284,6 +286,13 @@ MaybeFault GameParser::close_variation(const PgnToken& token) {
   return std::nullopt;
 }
 
+std::optional<PgnGame> GameParser::take_readable_part() {
+  while (open_variations() > 0) close_variation({});
+  if (lines_.empty() || lines_.back().line.moves.empty()) return std::nullopt;
+  game_.main_line = std::move(lines_.back().line);
+  return take_game();
+}
+
 MaybeFault GameParser::finish(const PgnToken& token) {
   if (token.kind == Kind::End && lexer_.reading_failed()) return PgnFault{token.place, "reading failed"};
   if (open_variations() > 0) return PgnFault{lines_.back().place, "the variation that begins here is not closed"};
@@ -307,6 +316,7 @@ PgnReader::PgnReader(std::istream& input, const PgnLimits& limits)
     : limits_(limits), lexer_(input, limits.game_bytes) {}
 
 Result<std::optional<PgnGame>> PgnReader::next() {
+  readable_part_.reset();
   GameParser parser(lexer_, limits_);
   if (!parser.read_tags()) {
     if (lexer_.reading_failed() && !std::exchange(failure_reported_, true)) return Error{"reading failed"};
@@ -317,6 +327,7 @@ Result<std::optional<PgnGame>> PgnReader::next() {
   if (!fault) return std::optional<PgnGame>(parser.take_game());
   if (lexer_.reading_failed()) failure_reported_ = true;
   skip_game(parser.open_variations());
+  readable_part_ = parser.take_readable_part();
   return Error{
       fmt::format("line {}, column {}: game {}: {}", fault->place.line, fault->place.column, games_, fault->what)};
 }

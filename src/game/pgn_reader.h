@@ -12,6 +12,7 @@
 #include <cstddef>
 #include <iosfwd>
 #include <optional>
+#include <utility>
 
 #include "game/pgn_game.h"
 #include "game/pgn_lexer.h"
@@ -35,6 +36,8 @@ class PgnReader {
   // The next game; nothing at the end of the file. An error reads "line 3, column 7: game 1: what is wrong", and the
   // call after it goes on with the game that follows.
   util::Result<std::optional<PgnGame>> next();
+  // After an error: the game up to where it went wrong; nothing where not one of its moves could be read.
+  std::optional<PgnGame> take_readable_part() { return std::exchange(readable_part_, std::nullopt); }
 
  private:
   // Forgets what is left of a game in which, `open_variations` deep, something was wrong.
@@ -44,6 +47,7 @@ class PgnReader {
   PgnLexer lexer_;
   long games_ = 0;
   bool failure_reported_ = false;
+  std::optional<PgnGame> readable_part_;
 };
 
 }  // namespace rocada::game

@@ -3,6 +3,8 @@
 #include <fmt/format.h>
 
 #include <array>
+#include <string_view>
+#include <vector>
 
 #include "chess/fen.h"
 #include "chess/notation.h"
@@ -59,6 +61,28 @@ class LineWrapper {
   std::size_t column_ = 0;
 };
 
+// The words of a comment. A command such as [%eval 0.31] is one word where it fits on a line: not every program finds
+// one that is broken in two.
+std::vector<std::string_view> comment_words(std::string_view comment) {
+  const auto parts = util::split_words(comment);
+  std::vector<std::string_view> words;
+  for (std::size_t i = 0; i < parts.size(); ++i) {
+    std::string_view word = parts[i];
+    if (word.starts_with("[%")) {
+      const char* const begin = word.data();
+      const std::size_t end = comment.find(']', static_cast<std::size_t>(begin - comment.data()));
+      while (end != std::string_view::npos && i + 1 < parts.size() && parts[i + 1].data() <= comment.data() + end) ++i;
+      word = {begin, static_cast<std::size_t>(parts[i].data() + parts[i].size() - begin)};
+    }
+    if (word.size() < kLineWidth) {
+      words.push_back(word);
+    } else {
+      for (const std::string_view part : util::split_words(word)) words.push_back(part);
+    }
+  }
+  return words;
+}
+
 class MoveTextWriter {
  public:
   std::string write(const PgnGame& game) {
@@ -97,7 +121,7 @@ class MoveTextWriter {
 
   void write_comment(std::string_view comment) {
     const std::string clean = pgn_comment(comment);
-    const auto words = util::split_words(clean);
+    const auto words = comment_words(clean);
     if (words.empty()) return;
     words_.glue_to_next('{');
     for (const std::string_view word : words) words_.add(word);

@@ -203,6 +203,23 @@ TEST(Pgn, NoLineOfAWrappedCommentLooksLikeAnEscapeOrATag) {
   });
 }
 
+TEST(Pgn, CommandsInCommentsStayOnOneLine) {
+  PgnGame game;
+  game.main_line.moves.push_back({chess::parse_move(game.start, "e4").value(), {}, {}, {}});
+  for (std::size_t before = 0; before < 100; ++before) {
+    game.main_line.moves[0].comment = std::string(before, 'x') + " [%eval 0.31] [%clk 0:01:00]y z";
+    const std::string text = to_pgn(game);
+    ASSERT_NE(text.find("[%eval 0.31]"), std::string::npos) << text;
+    ASSERT_NE(text.find("[%clk 0:01:00]y"), std::string::npos) << text;
+    game.main_line.moves[0].comment = pgn_comment(game.main_line.moves[0].comment);
+    ASSERT_EQ(read_one(text), game);
+  }
+  for (const char* comment : {"[%eval", "[% ] x", "[%csl a b c", "a [%] b"}) {
+    game.main_line.moves[0].comment = comment;
+    ASSERT_EQ(read_one(to_pgn(game)), game) << comment;
+  }
+}
+
 TEST(Pgn, RecordsComeBackFromGames) {
   test::for_each_random_record(60, 150, [](const GameRecord& record, util::Random&) {
     const PgnGame game = to_pgn_game(record);
@@ -526,6 +543,29 @@ TEST(PgnReader, GoesOnWithTheNextGameAfterAnError) {
 
 // ---------------------------------------------------------------------------------------------------------------------
 // Hostile and large files
+
+TEST(PgnReader, AfterAnErrorWhatCouldBeReadIsThere) {
+  std::stringstream stream(
+      "[White \"A\"]\n[Result \"0-1\"]\n\n1. e4 {good} e5 (1... c5 2. Nf3 (2. Ke3) 2... d6) 2. Nf3 1-0\n\n"
+      "[White \"B\"]\n\n1. Ke3 *\n\n"
+      "[White \"C\"]\n\n1. d4 *\n\n");
+  PgnReader reader(stream);
+  ASSERT_FALSE(reader.next().ok());
+  const auto part = reader.take_readable_part();
+  ASSERT_TRUE(part.has_value());
+  EXPECT_EQ(*part->tags.find("White"), "A");
+  EXPECT_EQ(part->result, GameResult::BlackWins) << "from the tag";
+  EXPECT_EQ(main_line(*part), "e4 e5");
+  EXPECT_EQ(part->main_line.moves[0].comment, "good");
+  ASSERT_EQ(part->main_line.moves[1].variations.size(), 1U) << "as far as it goes";
+  EXPECT_EQ(reader.take_readable_part(), std::nullopt) << "taken";
+  ASSERT_FALSE(reader.next().ok());
+  EXPECT_EQ(reader.take_readable_part(), std::nullopt) << "no move could be read";
+  const auto last = reader.next();
+  ASSERT_TRUE(last.ok());
+  EXPECT_EQ(*(*last)->tags.find("White"), "C");
+  EXPECT_EQ(reader.take_readable_part(), std::nullopt) << "there was no error";
+}
 
 TEST(PgnReader, Limits) {
   PgnLimits limits;
