@@ -3,11 +3,25 @@
 #include <fmt/format.h>
 #include <unistd.h>
 
+#include <cstdint>
 #include <cstdio>
 
 namespace rocada::app {
 
-ProgressBar::ProgressBar(std::string label) : label_(std::move(label)), on_terminal_(isatty(STDERR_FILENO) == 1) {}
+namespace {
+
+// "40 s", "12:05 min", "3:12:05 h"
+std::string duration_text(double seconds) {
+  const auto whole = static_cast<std::int64_t>(seconds);
+  if (whole < 60) return fmt::format("{} s", whole);
+  if (whole < 3600) return fmt::format("{}:{:02} min", whole / 60, whole % 60);
+  return fmt::format("{}:{:02}:{:02} h", whole / 3600, whole / 60 % 60, whole % 60);
+}
+
+}  // namespace
+
+ProgressBar::ProgressBar(std::string label, std::size_t done_before)
+    : label_(std::move(label)), done_before_(done_before), on_terminal_(isatty(STDERR_FILENO) == 1) {}
 
 ProgressBar::~ProgressBar() {
   if (drawn_) fmt::print(stderr, "\r\033[K");
@@ -22,10 +36,11 @@ void ProgressBar::show(std::size_t done, std::size_t total) {
   drawn_ = true;
   const double share = static_cast<double>(done) / static_cast<double>(total);
   const double elapsed = std::chrono::duration<double>(now - start_).count();
-  const double left = done == 0 ? 0 : elapsed * (1 - share) / share;
+  const std::size_t done_now = done - done_before_;
+  const double left = done_now == 0 ? 0 : elapsed * static_cast<double>(total - done) / static_cast<double>(done_now);
   const auto filled = static_cast<std::size_t>(share * static_cast<double>(kWidth));
-  fmt::print(stderr, "\r\033[K{} [{:#<{}}{:.<{}}] {:3.0f}% {:.0f} s left", label_, "", filled, "", kWidth - filled,
-             100 * share, left);
+  fmt::print(stderr, "\r\033[K{} [{:#<{}}{:.<{}}] {:3.0f}% {} left", label_, "", filled, "", kWidth - filled,
+             100 * share, duration_text(left));
   std::fflush(stderr);
 }
 

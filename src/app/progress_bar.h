@@ -9,7 +9,8 @@ namespace rocada::app {
 
 class ProgressBar {
  public:
-  explicit ProgressBar(std::string label);
+  // `done_before` is what earlier runs did: it says nothing about how long the rest takes.
+  explicit ProgressBar(std::string label, std::size_t done_before = 0);
   ~ProgressBar();  // wipes the line
   ProgressBar(const ProgressBar&) = delete;
   ProgressBar& operator=(const ProgressBar&) = delete;
@@ -20,6 +21,7 @@ class ProgressBar {
   using Clock = std::chrono::steady_clock;
 
   std::string label_;
+  std::size_t done_before_;
   bool on_terminal_;
   bool drawn_ = false;
   Clock::time_point start_ = Clock::now();
