@@ -1,54 +1,18 @@
-// Random games as data::Game, and files to keep them in for the length of a test.
+// Random games as data::Game.
 #pragma once
 
 #include <gtest/gtest.h>
-#include <unistd.h>
 
 #include <algorithm>
-#include <filesystem>
-#include <fstream>
-#include <iterator>
 #include <string>
 #include <vector>
 
 #include "data/game.h"
 #include "data/game_file.h"
 #include "game/random_records.h"
+#include "support/temporary_file.h"
 
 namespace rocada::test {
-
-// A path nobody else uses; the file, if the test makes one, goes with the object.
-class TemporaryFile {
- public:
-  explicit TemporaryFile(const std::string& name)
-      : path_(::testing::TempDir() + std::to_string(getpid()) + "." +
-              ::testing::UnitTest::GetInstance()->current_test_info()->name() + "." + name) {
-    std::filesystem::remove(path_);
-  }
-  ~TemporaryFile() { std::filesystem::remove(path_); }
-  TemporaryFile(const TemporaryFile&) = delete;
-  TemporaryFile& operator=(const TemporaryFile&) = delete;
-
-  const std::string& path() const { return path_; }
-  std::uint64_t size() const { return std::filesystem::file_size(path_); }
-  void cut_at(std::uint64_t size) const { std::filesystem::resize_file(path_, size); }
-  std::string content() const {
-    std::ifstream file(path_, std::ios::binary);
-    return {std::istreambuf_iterator<char>(file), {}};
-  }
-  // Changes one bit, by its number among the eight of the byte.
-  void flip(std::size_t at, std::size_t bit = 0) const {
-    std::fstream file(path_, std::ios::binary | std::ios::in | std::ios::out);
-    file.seekg(static_cast<std::streamoff>(at));
-    const int byte = file.get();
-    file.seekp(static_cast<std::streamoff>(at));
-    file.put(static_cast<char>(byte ^ 1 << bit));
-  }
-  void write(const std::string& content) const { std::ofstream(path_, std::ios::binary) << content; }
-
- private:
-  std::string path_;
-};
 
 // Ended by the rules or broken off. Every kind of game in turn, by its number.
 inline data::Game random_game(std::uint32_t number, util::Random& random, std::size_t most_plies = 150) {
