@@ -1,0 +1,228 @@
+#include "analysis/game_analysis.h"
+
+#include <gtest/gtest.h>
+
+#include "analysis/random_analysis.h"
+#include "chess/fen.h"
+#include "chess/notation.h"
+
+namespace rocada::analysis {
+namespace {
+
+using chess::Color;
+
+game::GameRecord record_of(const std::vector<const char*>& moves, const char* fen = nullptr) {
+  game::GameRecord record(fen == nullptr ? chess::start_position() : chess::parse_fen(fen).value());
+  for (const char* move : moves) record.play(chess::parse_move(record.position(), move).value());
+  return record;
+}
+
+// The best line of a position: a move and a score.
+FoundLine best(const game::GameRecord& record, std::size_t ply, const char* move, eval::Score score) {
+  return {score, 10, {chess::parse_move(record.positions()[ply], move).value()}};
+}
+
+TEST(Chance, IsSymmetricAndGrowsWithTheScore) {
+  EXPECT_DOUBLE_EQ(chance_of(0), 0.5);
+  EXPECT_DOUBLE_EQ(chance_of(eval::mate_in(3)), 1);
+  EXPECT_DOUBLE_EQ(chance_of(eval::mated_in(3)), 0);
+  for (eval::Score score = 0; score < 1000; ++score) {
+    EXPECT_NEAR(chance_of(score) + chance_of(-score), 1, 0.0011);
+    EXPECT_LE(chance_of(score), chance_of(score + 1) + 0.0006) << score;
+  }
+  EXPECT_GT(chance_of(100), 0.7);
+}
+
+TEST(Judgement, ByTheChanceLost) {
+  EXPECT_EQ(judge_loss(0), Judgement::None);
+  EXPECT_EQ(judge_loss(0.0999), Judgement::None);
+  EXPECT_EQ(judge_loss(0.1), Judgement::Dubious);
+  EXPECT_EQ(judge_loss(0.1999), Judgement::Dubious);
+  EXPECT_EQ(judge_loss(0.2), Judgement::Mistake);
+  EXPECT_EQ(judge_loss(0.5 - 0.3), Judgement::Mistake) << "however it was computed";
+  EXPECT_EQ(judge_loss(0.2999), Judgement::Mistake);
+  EXPECT_EQ(judge_loss(0.3), Judgement::Blunder);
+  EXPECT_EQ(judge_loss(1), Judgement::Blunder);
+}
+
+TEST(Judgement, HasTheGlyphsOfPgn) {
+  EXPECT_EQ(nag_of(Judgement::None), std::nullopt);
+  EXPECT_EQ(nag_of(Judgement::OnlyMove), 1);
+  EXPECT_EQ(nag_of(Judgement::Mistake), 2);
+  EXPECT_EQ(nag_of(Judgement::Brilliant), 3);
+  EXPECT_EQ(nag_of(Judgement::Blunder), 4);
+  EXPECT_EQ(nag_of(Judgement::Dubious), 6);
+  EXPECT_EQ(mark_of(Judgement::Dubious), "?!");
+}
+
+TEST(Accuracy, HalvesWithEachFifteenHundredths) {
+  EXPECT_DOUBLE_EQ(accuracy_of(0), 100);
+  EXPECT_DOUBLE_EQ(accuracy_of(0.15), 50);
+  EXPECT_DOUBLE_EQ(accuracy_of(0.30), 25);
+  EXPECT_GT(accuracy_of(1), 0);
+}
+
+TEST(Accuracy, CountsWhereSomethingWasAtStake) {
+  EXPECT_DOUBLE_EQ(weight_of(0.5, 0.5), 1);
+  EXPECT_DOUBLE_EQ(weight_of(1, 0.5), 1) << "a win thrown away";
+  EXPECT_DOUBLE_EQ(weight_of(1, 1), 0.05);
+  EXPECT_DOUBLE_EQ(weight_of(0, 0), 0.05);
+}
+
+// 1. e4 e5 2. Qh5 Nf6?? 3. Qxe5+: Black had 2... Nc6.
+class SpoiledGame : public ::testing::Test {
+ protected:
+  const game::GameRecord record = record_of({"e4", "e5", "Qh5", "Nf6", "Qxe5"});
+  std::vector<FoundLines> positions = {
+      {best(record, 0, "e4", 20)},  {best(record, 1, "e5", -20)},   {best(record, 2, "Nf3", 30)},
+      {best(record, 3, "Nc6", 10)}, {best(record, 4, "Qxe5", 150)}, {best(record, 5, "Be7", -150)},
+  };
+};
+
+TEST_F(SpoiledGame, IsSpoiledByOneMove) {
+  const GameAnalysis analysis = judge_game(record, positions);
+  ASSERT_EQ(analysis.moves.size(), 5U);
+  EXPECT_EQ(analysis.moves[0].judgement, Judgement::None);
+  EXPECT_DOUBLE_EQ(analysis.moves[0].loss(), 0) << "the search would have played it, too";
+  EXPECT_EQ(analysis.moves[2].judgement, Judgement::None);
+  EXPECT_NEAR(analysis.moves[2].loss(), chance_of(30) - chance_of(-10), 1e-9);
+  EXPECT_EQ(analysis.moves[3].judgement, Judgement::Blunder);
+  EXPECT_EQ(analysis.moments, std::vector<std::size_t>{3});
+  EXPECT_EQ(analysis.players[Color::Black].blunders, 1);
+  EXPECT_EQ(analysis.players[Color::White].blunders, 0);
+  EXPECT_GT(*analysis.players[Color::White].accuracy, 80);
+  // Two moves of nearly equal weight, one without fault.
+  EXPECT_NEAR(*analysis.players[Color::Black].accuracy, (100 + accuracy_of(analysis.moves[3].loss())) / 2, 5);
+
+  const auto better = better_lines(record, analysis, 3);
+  ASSERT_EQ(better.size(), 1U);
+  EXPECT_EQ(better[0]->moves[0], positions[3][0].moves[0]);
+  EXPECT_TRUE(better_lines(record, analysis, 2).empty()) << "no error, nothing better to show";
+}
+
+TEST_F(SpoiledGame, OnlyLinesThatAreClearlyBetterAreShown) {
+  positions[3].push_back(best(record, 3, "Qe7", -10));
+  positions[3].push_back(best(record, 3, "d6", -145));
+  const GameAnalysis analysis = judge_game(record, positions);
+  EXPECT_EQ(better_lines(record, analysis, 3).size(), 2U);
+}
+
+TEST_F(SpoiledGame, WhatIsLostAlreadyCannotBeLostAgain) {
+  positions[3] = {best(record, 3, "Nc6", -900)};
+  positions[4] = {best(record, 4, "Qxe5", eval::mate_in(5))};
+  const GameAnalysis analysis = judge_game(record, positions);
+  EXPECT_EQ(analysis.moves[3].judgement, Judgement::None);
+}
+
+TEST_F(SpoiledGame, AMoveCanTurnOutBetterThanTheBest) {
+  positions[4] = {best(record, 4, "Qxe5", -300)};
+  const GameAnalysis analysis = judge_game(record, positions);
+  EXPECT_EQ(analysis.moves[3].judgement, Judgement::None);
+  EXPECT_DOUBLE_EQ(analysis.moves[3].loss(), 0);
+}
+
+TEST(OnlyMove, IsTheBestWhereAllOthersAreBlunders) {
+  const game::GameRecord record = record_of({"e4", "e5"});
+  std::vector<FoundLines> positions = {{best(record, 0, "e4", 20), best(record, 0, "a3", -200)},
+                                       {best(record, 1, "e5", -20), best(record, 1, "a6", -60)},
+                                       {best(record, 2, "Nf3", 20)}};
+  EXPECT_EQ(judge_game(record, positions).moves[0].judgement, Judgement::OnlyMove);
+  EXPECT_EQ(judge_game(record, positions).moves[1].judgement, Judgement::None);
+  EXPECT_EQ(judge_game(record, positions).moments, std::vector<std::size_t>{0});
+  positions[0].pop_back();
+  EXPECT_EQ(judge_game(record, positions).moves[0].judgement, Judgement::None) << "one line cannot show it";
+}
+
+TEST(OnlyMove, IsNoRecaptureAndNoForcedMove) {
+  const game::GameRecord exchange = record_of({"e4", "d5", "exd5", "Qxd5"});
+  std::vector<FoundLines> positions(5, FoundLines{{0, 1, {}}});
+  positions[3] = {best(exchange, 3, "Qxd5", 0), best(exchange, 3, "a6", -300)};
+  EXPECT_EQ(judge_game(exchange, positions).moves[3].judgement, Judgement::None);
+
+  const game::GameRecord forced = record_of({"Ka2"}, "1r5k/8/8/8/8/8/8/K7 w - - 0 1");
+  const GameAnalysis analysis = judge_game(forced, {{best(forced, 0, "Ka2", 500)}, {{500, 1, {}}}});
+  EXPECT_TRUE(analysis.moves[0].forced);
+  EXPECT_EQ(analysis.moves[0].judgement, Judgement::None) << "whatever the search before it thought";
+  EXPECT_EQ(analysis.players[Color::White].accuracy, std::nullopt) << "there was nothing to choose";
+}
+
+TEST(OnlyMove, IsBrilliantWhereItGivesUpMaterial) {
+  // The queen goes for the mate on the back rank.
+  const game::GameRecord record = record_of({"Qe8"}, "3r2k1/5ppp/8/8/4Q3/8/5PPP/4R1K1 w - - 0 1");
+  const FoundLine found = best(record, 0, "Qe8", eval::mate_in(3));
+  const FoundLine other = best(record, 0, "h3", 0);
+  const GameAnalysis analysis = judge_game(record, {{found, other}, {{eval::mated_in(2), 10, {}}}});
+  EXPECT_EQ(analysis.moves[0].judgement, Judgement::Brilliant);
+}
+
+TEST(GameAnalysis, HoldsItsLawsInRandomGames) {
+  test::for_each_random_record(60, 80, [](const game::GameRecord& record, util::Random& random) {
+    const GameAnalysis analysis = judge_game(record, test::random_lines(record, random));
+    ASSERT_EQ(analysis.moves.size(), record.size());
+    int errors = 0;
+    for (std::size_t ply = 0; ply < record.size(); ++ply) {
+      const JudgedMove& judged = analysis.moves[ply];
+      ASSERT_GE(judged.loss(), 0);
+      ASSERT_LE(judged.chance_before, 1);
+      ASSERT_GE(judged.chance_after, 0);
+      ASSERT_EQ(is_error(judged.judgement), is_error(judge_loss(judged.loss())));
+      errors += is_error(judged.judgement);
+      for (const FoundLine* line : better_lines(record, analysis, ply)) {
+        ASSERT_NE(line->moves[0], record.moves()[ply]);
+        ASSERT_GT(chance_of(line->score), judged.chance_after);
+      }
+    }
+    for (const Color color : chess::kColors) {
+      const PlayerSummary& player = analysis.players[color];
+      errors -= player.dubious + player.mistakes + player.blunders;
+      ASSERT_GE(player.accuracy.value_or(0), 0);
+      ASSERT_LE(player.accuracy.value_or(0), 100.0001);
+    }
+    ASSERT_EQ(errors, 0);
+    ASSERT_LE(analysis.moments.size(), kMostMoments);
+    ASSERT_TRUE(std::ranges::is_sorted(analysis.moments));
+  });
+}
+
+TEST(Moments, AreThoseThatCostMost) {
+  std::vector<const char*> moves;
+  for (int i = 0; i < 6; ++i) moves.insert(moves.end(), {"Nf3", "Nf6", "Ng1", "Ng8"});
+  const game::GameRecord record = record_of(moves);
+  std::vector<FoundLines> positions;
+  // Each side in turn gives the whole game away, White only half of it at first.
+  for (std::size_t i = 0; i <= record.size(); ++i)
+    positions.push_back({best(record, i, i % 2 == 0 ? "a3" : "a6", 300)});
+  positions[1][0].score = 60;
+  const GameAnalysis analysis = judge_game(record, positions);
+  EXPECT_EQ(analysis.moments.size(), kMostMoments);
+  EXPECT_EQ(analysis.moments.front(), 2U) << "the first was the cheapest, and the second no error";
+}
+
+TEST(ScoreText, IsFromWhitesSideInPawns) {
+  EXPECT_EQ(score_text(31), "0.31");
+  EXPECT_EQ(score_text(-120), "-1.20");
+  EXPECT_EQ(score_text(0), "0.00");
+  EXPECT_EQ(score_text(eval::mate_in(5)), "#3");
+  EXPECT_EQ(score_text(eval::mated_in(4)), "#-2");
+  EXPECT_EQ(score_text(eval::kMate), "") << "the mate is on the board";
+  EXPECT_EQ(white_score({{50, 1, {}}}, Color::Black), -50);
+}
+
+TEST(LinesOfEndedGame, AreWhatTheRulesSay) {
+  const game::GameRecord mate = record_of({"f3", "e5", "g4", "Qh4"});
+  EXPECT_EQ(lines_of_ended_game(mate.outcome(), Color::White), (FoundLines{{-eval::kMate, 0, {}}}));
+  const game::GameRecord stalemate = record_of({}, "7k/5Q2/6K1/8/8/8/8/8 b - - 0 1");
+  EXPECT_EQ(lines_of_ended_game(stalemate.outcome(), Color::Black), (FoundLines{{0, 0, {}}}));
+}
+
+TEST(LegalPart, EndsBeforeTheFirstIllegalMove) {
+  const game::GameRecord record = record_of({"e4", "e5", "Nf3"});
+  std::vector<chess::Move> moves(record.moves().begin(), record.moves().end());
+  EXPECT_EQ(legal_part(record.start(), moves, 10), moves);
+  EXPECT_EQ(legal_part(record.start(), moves, 2).size(), 2U);
+  moves[1] = chess::Move::none();
+  EXPECT_EQ(legal_part(record.start(), moves, 10).size(), 1U);
+}
+
+}  // namespace
+}  // namespace rocada::analysis
