@@ -1,0 +1,66 @@
+#include "analysis/output_file.h"
+
+#include <fmt/format.h>
+#include <unistd.h>
+
+#include <cerrno>
+#include <system_error>
+
+namespace rocada::analysis {
+
+using util::Done;
+using util::Error;
+using util::Result;
+
+namespace {
+
+Error failure_at(const std::filesystem::path& path, int reason) {
+  return {fmt::format("cannot write {}: {}", path.string(), std::generic_category().message(reason))};
+}
+
+}  // namespace
+
+Error OutputFile::failure() const { return failure_at(path_, errno); }
+
+Result<Done> OutputFile::check(const std::filesystem::path& path) {
+  std::error_code error;
+  if (std::filesystem::is_directory(path, error)) return failure_at(path, EISDIR);
+  const std::filesystem::path directory = path.has_parent_path() ? path.parent_path() : ".";
+  if (access(directory.c_str(), W_OK | X_OK) != 0) return failure_at(path, errno);
+  if (!std::filesystem::is_directory(directory, error)) return failure_at(path, ENOTDIR);
+  return Done{};
+}
+
+Result<OutputFile> OutputFile::create(const std::filesystem::path& path) {
+  std::filesystem::path partial = path;
+  partial += ".partial";
+  std::FILE* const file = std::fopen(partial.c_str(), "wb");
+  if (file == nullptr) return failure_at(path, errno);
+  return OutputFile(path, std::move(partial), file);
+}
+
+OutputFile::~OutputFile() {
+  if (file_ == nullptr || partial_.empty()) return;
+  std::error_code gone_already;
+  std::filesystem::remove(partial_, gone_already);
+}
+
+Result<Done> OutputFile::write(std::string_view text) {
+  if (std::fwrite(text.data(), 1, text.size(), file_.get()) != text.size()) return failure();
+  return Done{};
+}
+
+Result<Done> OutputFile::complete() {
+  if (std::fflush(file_.get()) != 0 || fsync(fileno(file_.get())) != 0) return failure();
+  return Done{};
+}
+
+Result<Done> OutputFile::put_in_place() {
+  std::error_code failed;
+  std::filesystem::rename(partial_, path_, failed);
+  if (failed) return failure_at(path_, failed.value());
+  partial_.clear();
+  return Done{};
+}
+
+}  // namespace rocada::analysis
