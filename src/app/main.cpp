@@ -15,6 +15,7 @@
 #include "engine/bench.h"
 #include "eval/nnue/simd/choice.h"
 
+using rocada::app::AnalyseArguments;
 using rocada::app::BookGrowArguments;
 using rocada::app::BookMakeArguments;
 using rocada::app::BookShowArguments;
@@ -131,6 +132,29 @@ void declare_suite(CLI::App& command, SuiteArguments& arguments) {
 void declare_eval(CLI::App& command, EvalArguments& arguments) {
   command.add_option("fen", arguments.fen, "position to evaluate, the start position without one")->type_name("FEN");
   declare_variant(command, arguments.variant);
+}
+
+void declare_analyse(CLI::App& command, AnalyseArguments& arguments) {
+  using namespace rocada::app;
+  constexpr int kMostThreads = 1024;
+  constexpr int kMostLines = 218;
+  constexpr int kMostHashMib = 1 << 20;
+  command.add_option("file", arguments.file, "games to analyse")->required()->type_name("GAMES.pgn");
+  command
+      .add_option("-o,--out", arguments.out, "the games with evaluations; GAMES.analysed.pgn where nothing is named")
+      ->type_name("OUT.pgn");
+  command.add_option("--html", arguments.html, "a report to look at in a browser")->type_name("REPORT.html");
+  declare_move_time(command, arguments.move_time_ms, "milliseconds for a position, instead of nodes");
+  command
+      .add_option("--nodes", arguments.nodes,
+                  fmt::format("nodes for a position, {} where no limit is given", kDefaultAnalysisNodes))
+      ->check(CLI::PositiveNumber);
+  command.add_option("--threads", arguments.threads, "games, or parts of them, at a time; all processors without it")
+      ->check(CLI::Range(1, kMostThreads));
+  command.add_option("--multipv", arguments.multi_pv, "lines for each position")->check(CLI::Range(1, kMostLines));
+  command.add_option("--hash", arguments.hash_mib, "size of each thread's transposition table in MiB")
+      ->check(CLI::Range(1, kMostHashMib));
+  command.add_flag("--overwrite", arguments.overwrite, "replace outputs and another run's journal that are in the way");
 }
 
 void declare_net_check(CLI::App& command, NetCheckArguments& arguments) {
@@ -259,6 +283,10 @@ int main(int argc, char** argv) {
   CLI::App* eval_command = line.add_subcommand("eval", "show the static evaluation, piece by piece");
   declare_eval(*eval_command, eval);
 
+  AnalyseArguments analyse;
+  CLI::App* analyse_command = line.add_subcommand("analyse", "annotate games: mistakes, better lines, accuracy");
+  declare_analyse(*analyse_command, analyse);
+
   CLI::App* net_command = line.add_subcommand("net", "look at networks");
   net_command->require_subcommand(1);
   std::optional<std::string> net_info_file;
@@ -312,6 +340,7 @@ int main(int argc, char** argv) {
   if (*play_command) return program->play(play);
   if (*suite_command) return program->suite(suite);
   if (*eval_command) return program->eval(eval);
+  if (*analyse_command) return program->analyse(analyse);
   if (*net_info_command) return program->net_info(net_info_file);
   if (*net_check_command) return program->net_check(net_check);
   if (*book_make_command) return program->book_make(book_make);

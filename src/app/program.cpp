@@ -12,6 +12,7 @@ extern "C" const rocada::app::Program ROCADA_PROGRAM = {
     .play = rocada::app::play_command,
     .suite = rocada::app::suite_command,
     .eval = rocada::app::eval_command,
+    .analyse = rocada::app::analyse_command,
     .net_info = rocada::app::net_info_command,
     .net_check = rocada::app::net_check_command,
     .book_make = rocada::app::book_make_command,

@@ -43,6 +43,20 @@ struct EvalArguments {
   std::string variant = "normal";
 };
 
+inline constexpr std::uint64_t kDefaultAnalysisNodes = 100'000;
+
+struct AnalyseArguments {
+  std::string file;
+  std::optional<std::string> out;   // with no output named, FILE.analysed.pgn beside the games
+  std::optional<std::string> html;  // no report without it
+  std::optional<int> move_time_ms;  // at most one of these two; kDefaultAnalysisNodes without any
+  std::optional<std::uint64_t> nodes;
+  std::optional<int> threads;  // as many as the machine has without them
+  int multi_pv = 1;
+  int hash_mib = 32;  // for each thread
+  bool overwrite = false;
+};
+
 struct NetCheckArguments {
   std::string network;
   std::string float_network;
@@ -110,6 +124,7 @@ struct Program {
   int (*play)(const PlayArguments&);
   int (*suite)(const SuiteArguments&);
   int (*eval)(const EvalArguments&);
+  int (*analyse)(const AnalyseArguments&);
   int (*net_info)(const std::optional<std::string>& file);
   int (*net_check)(const NetCheckArguments&);
   int (*book_make)(const BookMakeArguments&);

@@ -1,0 +1,352 @@
+#include "analysis/run.h"
+
+#include <fmt/format.h>
+
+#include <algorithm>
+#include <memory>
+#include <mutex>
+#include <system_error>
+#include <thread>
+#include <vector>
+
+#include "analysis/annotate.h"
+#include "analysis/game_source.h"
+#include "analysis/html_report.h"
+#include "analysis/journal.h"
+#include "analysis/output_file.h"
+#include "engine/engine.h"
+#include "eval/nnue/embedded_network.h"
+#include "game/pgn_writer.h"
+#include "util/clock.h"
+
+namespace rocada::analysis {
+
+using util::Done;
+using util::Error;
+using util::Result;
+
+namespace {
+
+// Short enough that all threads end at about the same time and a kill costs little, long enough that a position's
+// search mostly finds what those after it have learned.
+constexpr std::size_t kPartPositions = 16;
+
+std::size_t positions_of(std::size_t plies) { return plies + 1; }
+std::size_t parts_of(std::size_t plies) { return (positions_of(plies) + kPartPositions - 1) / kPartPositions; }
+
+struct Task {
+  PartId id;
+  std::shared_ptr<const game::GameRecord> game;
+
+  std::size_t first() const { return id.part * kPartPositions; }
+  std::size_t last() const { return std::min(first() + kPartPositions, positions_of(game->size())); }
+};
+
+// ---------------------------------------------------------------------------------------------------------------------
+// Searching
+
+// What the threads share: which part comes next, the journal, and how far the run has come.
+class Run {
+ public:
+  Run(GameSource source, Journal& journal, AnalysisProgress progress, const AnalysisHooks& hooks)
+      : source_(std::move(source)), journal_(journal), progress_(progress), hooks_(hooks) {}
+
+  // The next part that is missing; nothing when none is, or when something went wrong.
+  std::optional<Task> next() {
+    const std::scoped_lock lock(mutex_);
+    while (!failure_) {
+      if (!game_ && !read_game()) return std::nullopt;
+      while (next_part_ < parts_of(game_->size())) {
+        const PartId id{number_, next_part_++};
+        if (!journal_.held_before(id)) return Task{id, game_};
+      }
+      game_.reset();
+      ++number_;
+    }
+    return std::nullopt;
+  }
+
+  void position_done() {
+    const std::scoped_lock lock(mutex_);
+    ++progress_.positions_done;
+    hooks_.progress(progress_);
+  }
+  // The positions of a part that was broken off do not count.
+  void forget_positions(std::uint64_t count) {
+    const std::scoped_lock lock(mutex_);
+    progress_.positions_done -= count;
+  }
+  void add(const Part& part) {
+    const std::scoped_lock lock(mutex_);
+    if (failure_) return;
+    if (const auto done = journal_.add(part); !done) failure_ = done.error();
+  }
+  void fail(const Error& error) {
+    const std::scoped_lock lock(mutex_);
+    if (!failure_) failure_ = error;
+  }
+
+  Result<AnalysisProgress> result() const {
+    if (failure_) return *failure_;
+    return progress_;
+  }
+
+ private:
+  bool read_game() {
+    while (auto item = source_.next()) {
+      if (!item->game) continue;
+      game_ = std::make_shared<const game::GameRecord>(game::to_game_record(*item->game));
+      next_part_ = 0;
+      return true;
+    }
+    return false;
+  }
+
+  std::mutex mutex_;
+  GameSource source_;
+  Journal& journal_;
+  AnalysisProgress progress_;
+  const AnalysisHooks& hooks_;
+  std::shared_ptr<const game::GameRecord> game_;
+  std::uint32_t number_ = 0;
+  std::uint32_t next_part_ = 0;
+  std::optional<Error> failure_;
+};
+
+Result<Done> set_up(engine::Engine& engine, const AnalysisSettings& settings) {
+  const std::pair<engine::OptionId, int> options[] = {{engine::OptionId::Hash, settings.hash_mib},
+                                                      {engine::OptionId::MultiPv, settings.multi_pv},
+                                                      {engine::OptionId::MoveOverhead, 0}};
+  for (const auto& [id, value] : options) {
+    if (const auto set = engine.set_option(engine::spec_of(id), fmt::to_string(value)); !set) return set.error();
+  }
+  return Done{};
+}
+
+// One thread's work.
+void search_parts(Run& run, const AnalysisSettings& settings, const AnalysisHooks& hooks) {
+  const util::SteadyClock clock;
+  engine::Engine engine(clock);
+  if (const auto done = set_up(engine, settings); !done) return run.fail(done.error());
+  while (const auto task = run.next()) {
+    std::uint64_t positions_done = 0;
+    auto found =
+        search_positions(engine, *task->game, task->first(), task->last(), settings.limits, hooks.should_stop, [&] {
+          ++positions_done;
+          run.position_done();
+        });
+    if (!found) return run.forget_positions(positions_done);
+    run.add({task->id, *std::move(found)});
+  }
+}
+
+void search_in_parallel(Run& run, const AnalysisSettings& settings, const AnalysisHooks& hooks) {
+  std::vector<std::jthread> helpers;
+  try {
+    for (int i = 1; i < settings.threads; ++i) helpers.emplace_back([&] { search_parts(run, settings, hooks); });
+  } catch (const std::system_error&) {
+    // The system gives no more threads: those there are do all of the work.
+  }
+  search_parts(run, settings, hooks);
+}  // helpers are joined here
+
+// ---------------------------------------------------------------------------------------------------------------------
+// Before
+
+Result<AnalysisProgress> count(const AnalysisSettings& settings, const AnalysisHooks& hooks) {
+  auto source = GameSource::open(settings.input);
+  if (!source) return source.error();
+  AnalysisProgress progress;
+  while (const auto item = source->next()) {
+    if (!item->problem.empty()) {
+      hooks.problem(fmt::format("{}, {}; {}", settings.input.string(), item->problem,
+                                item->game ? "kept up to there" : "left out"));
+    }
+    if (!item->game) continue;
+    ++progress.games;
+    progress.positions += positions_of(item->game->main_line.moves.size());
+  }
+  if (progress.games == 0) return Error{fmt::format("{} holds no game to analyse", settings.input.string())};
+  return progress;
+}
+
+RunIdentity identity_of(const AnalysisSettings& settings, const std::string& content) {
+  return {{"input", content},
+          {"limit", limit_text(settings.limits)},
+          {"number of lines", fmt::to_string(settings.multi_pv)},
+          {"hash table", fmt::format("{} MiB", settings.hash_mib)},
+          {"program", ROCADA_VERSION},
+          {"network", fmt::format("{:016x}", eval::nnue::embedded_network()->card.checksum)}};
+}
+
+std::vector<std::filesystem::path> outputs_of(const AnalysisSettings& settings) {
+  std::vector<std::filesystem::path> outputs;
+  for (const auto& output : {settings.pgn, settings.html}) {
+    if (output) outputs.push_back(*output);
+  }
+  return outputs;
+}
+
+Result<Done> check_outputs(const AnalysisSettings& settings) {
+  const auto outputs = outputs_of(settings);
+  for (const auto& output : outputs) {
+    if (const auto done = OutputFile::check(output); !done) return done;
+    std::error_code none_yet;
+    if (std::filesystem::equivalent(output, settings.input, none_yet)) {
+      return Error{fmt::format("{} is the file to be analysed", output.string())};
+    }
+  }
+  if (outputs.size() == 2 &&
+      std::filesystem::weakly_canonical(outputs[0]) == std::filesystem::weakly_canonical(outputs[1])) {
+    return Error{fmt::format("{} cannot be games and report at once", outputs[0].string())};
+  }
+  return Done{};
+}
+
+// Files that are not this run's own are not replaced unless the user says so.
+Result<Done> refuse_existing(const AnalysisSettings& settings) {
+  if (settings.overwrite) return Done{};
+  for (const auto& output : outputs_of(settings)) {
+    std::error_code error;
+    if (std::filesystem::exists(output, error)) {
+      return Error{fmt::format("{} exists; --overwrite replaces it", output.string())};
+    }
+  }
+  return Done{};
+}
+
+Result<Journal> open_journal(const AnalysisSettings& settings, const std::string& content) {
+  const std::filesystem::path path = journal_path(settings);
+  std::error_code error;
+  if (!std::filesystem::exists(path, error)) {
+    if (const auto done = refuse_existing(settings); !done) return done.error();
+  }
+  auto journal =
+      Journal::open(path, identity_of(settings, content), settings.overwrite ? OtherRuns::Replace : OtherRuns::Refuse);
+  if (!journal || journal->outputs_begun()) return journal;
+  if (const auto done = refuse_existing(settings); !done) return done.error();
+  return journal;
+}
+
+// ---------------------------------------------------------------------------------------------------------------------
+// After
+
+Result<GameAnalysis> analysis_of(const game::GameRecord& record, std::uint32_t number, const Journal& journal) {
+  std::vector<FoundLines> positions;
+  for (std::uint32_t i = 0; i < parts_of(record.size()); ++i) {
+    auto part = journal.read({number, i});
+    if (!part) return part.error();
+    std::ranges::move(part->positions, std::back_inserter(positions));
+  }
+  if (positions.size() != positions_of(record.size())) return Error{"the games have changed during the run"};
+  return judge_game(record, std::move(positions));
+}
+
+// The outputs while they are written; each may be unwanted.
+class Outputs {
+ public:
+  static Result<Outputs> create(const AnalysisSettings& settings) {
+    Outputs outputs;
+    if (settings.pgn) {
+      auto file = OutputFile::create(*settings.pgn);
+      if (!file) return file.error();
+      outputs.pgn_.emplace(*std::move(file));
+    }
+    if (settings.html) {
+      auto file = OutputFile::create(*settings.html);
+      if (!file) return file.error();
+      outputs.html_.emplace(*std::move(file));
+    }
+    return outputs;
+  }
+
+  Result<Done> begin(const ReportFacts& facts) { return html_ ? html_->write(report_head(facts)) : Done{}; }
+  Result<Done> add(std::uint32_t number, game::PgnGame game, const Journal& journal) {
+    const game::GameRecord record = game::to_game_record(game);
+    const auto analysis = analysis_of(record, number, journal);
+    if (!analysis) return analysis.error();
+    if (html_) {
+      if (const auto done = html_->write(report_game(number + 1, game, record, *analysis)); !done) return done;
+    }
+    return pgn_ ? pgn_->write(game::to_pgn(annotated(std::move(game), record, *analysis))) : Done{};
+  }
+  Result<Done> complete() {
+    if (html_) {
+      if (const auto done = html_->write(report_tail()); !done) return done;
+      if (const auto done = html_->complete(); !done) return done;
+    }
+    return pgn_ ? pgn_->complete() : Done{};
+  }
+  Result<Done> put_in_place() {
+    for (auto* file : {&pgn_, &html_}) {
+      if (!*file) continue;
+      if (const auto done = (*file)->put_in_place(); !done) return done;
+    }
+    return Done{};
+  }
+
+ private:
+  std::optional<OutputFile> pgn_;
+  std::optional<OutputFile> html_;
+};
+
+Result<Done> write_outputs(const AnalysisSettings& settings, Journal& journal, const AnalysisProgress& progress,
+                           const std::string& content) {
+  auto outputs = Outputs::create(settings);
+  if (!outputs) return outputs.error();
+  const ReportFacts facts{settings.input.filename().string(), progress.games, limit_text(settings.limits)};
+  if (const auto done = outputs->begin(facts); !done) return done;
+  auto source = GameSource::open(settings.input);
+  if (!source) return source.error();
+  std::uint32_t number = 0;
+  while (auto item = source->next()) {
+    if (!item->game) continue;
+    if (const auto done = outputs->add(number++, *std::move(item->game), journal); !done) return done;
+  }
+  const auto content_now = content_id(settings.input);
+  if (!content_now) return content_now.error();
+  if (*content_now != content) {
+    return Error{fmt::format("{} has changed during the run", settings.input.string())};
+  }
+  if (const auto done = outputs->complete(); !done) return done;
+  if (const auto done = journal.mark_outputs_begun(); !done) return done;
+  return outputs->put_in_place();
+}
+
+}  // namespace
+
+std::string limit_text(const search::Limits& limits) {
+  if (limits.move_time) return fmt::format("{} ms", limits.move_time->count());
+  return fmt::format("{} nodes", limits.nodes.value_or(0));
+}
+
+std::filesystem::path journal_path(const AnalysisSettings& settings) {
+  std::filesystem::path path = outputs_of(settings).front();
+  path += ".journal";
+  return path;
+}
+
+Result<AnalysisProgress> analyse(const AnalysisSettings& settings, const AnalysisHooks& hooks) {
+  const auto content = content_id(settings.input);
+  if (!content) return content.error();
+  if (const auto done = check_outputs(settings); !done) return done.error();
+  auto progress = count(settings, hooks);
+  if (!progress) return progress;
+  auto journal = open_journal(settings, *content);
+  if (!journal) return journal.error();
+  progress->positions_before = journal->positions_before();
+  hooks.progress(*progress);
+
+  auto source = GameSource::open(settings.input);
+  if (!source) return source.error();
+  Run run(*std::move(source), *journal, *progress, hooks);
+  search_in_parallel(run, settings, hooks);
+  progress = run.result();
+  if (!progress || !progress->is_complete()) return progress;
+
+  if (const auto done = write_outputs(settings, *journal, *progress, *content); !done) return done.error();
+  journal->remove();
+  return progress;
+}
+
+}  // namespace rocada::analysis

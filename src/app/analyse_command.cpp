@@ -1,0 +1,104 @@
+#include <fmt/format.h>
+
+#include <algorithm>
+#include <chrono>
+#include <cstdio>
+#include <filesystem>
+#include <optional>
+#include <string>
+#include <string_view>
+#include <thread>
+
+#include "analysis/run.h"
+#include "app/commands.h"
+#include "app/interruption.h"
+#include "app/progress_bar.h"
+
+namespace rocada::app {
+
+namespace {
+
+constexpr int kStoppedEarly = 1;
+
+void complain(std::string_view message) { fmt::print(stderr, "rocada analyse: {}\n", message); }
+
+int fail(std::string_view message) {
+  complain(message);
+  return 2;
+}
+
+std::filesystem::path usual_output(const std::filesystem::path& input) {
+  std::filesystem::path output = input;
+  return output.replace_extension(".analysed.pgn");
+}
+
+analysis::AnalysisSettings settings_of(const AnalyseArguments& arguments) {
+  analysis::AnalysisSettings settings;
+  settings.input = arguments.file;
+  settings.pgn = arguments.out;
+  settings.html = arguments.html;
+  if (!settings.pgn && !settings.html) settings.pgn = usual_output(settings.input);
+  if (arguments.move_time_ms) {
+    settings.limits.move_time = util::Milliseconds(*arguments.move_time_ms);
+  } else {
+    settings.limits.nodes = arguments.nodes.value_or(kDefaultAnalysisNodes);
+  }
+  settings.multi_pv = arguments.multi_pv;
+  settings.hash_mib = arguments.hash_mib;
+  settings.threads = arguments.threads.value_or(std::max(1, static_cast<int>(std::thread::hardware_concurrency())));
+  settings.overwrite = arguments.overwrite;
+  return settings;
+}
+
+// Says at the start what there is to do, then shows how far it has come.
+class Display {
+ public:
+  explicit Display(const analysis::AnalysisSettings& settings) : settings_(settings) {}
+
+  void show(const analysis::AnalysisProgress& progress) {
+    if (!bar_) {
+      fmt::print("{}: {} {}, {} of {} positions done\n", settings_.input.string(), progress.games,
+                 progress.games == 1 ? "game" : "games", progress.positions_before, progress.positions);
+      std::fflush(stdout);
+      bar_.emplace(settings_.input.filename().string(), progress.positions_before);
+    }
+    bar_->show(progress.positions_before + progress.positions_done, progress.positions);
+  }
+
+ private:
+  const analysis::AnalysisSettings& settings_;
+  std::optional<ProgressBar> bar_;
+};
+
+void tell_outputs(const analysis::AnalysisSettings& settings) {
+  for (const auto& output : {settings.pgn, settings.html}) {
+    if (output) fmt::print("written: {}\n", output->string());
+  }
+}
+
+}  // namespace
+
+int analyse_command(const AnalyseArguments& arguments) {
+  if (arguments.move_time_ms && arguments.nodes) return fail("--movetime and --nodes exclude each other");
+  if (!catch_interrupts()) return fail("cannot catch signals");
+  const analysis::AnalysisSettings settings = settings_of(arguments);
+  const auto start = std::chrono::steady_clock::now();
+  const auto run = [&] {
+    Display display(settings);
+    return analysis::analyse(
+        settings, {is_interrupted, [&](const analysis::AnalysisProgress& progress) { display.show(progress); },
+                   [](const std::string& problem) { complain(problem); }});
+  };
+  const auto progress = run();
+  if (!progress) return fail(progress.error().message);
+  const std::chrono::duration<double> time = std::chrono::steady_clock::now() - start;
+  fmt::print("{} positions analysed in {:.1f} s\n", progress->positions_done, time.count());
+  if (!progress->is_complete()) {
+    fmt::print("Stopped early. The same command goes on where this run ended.\n");
+    return kStoppedEarly;
+  }
+  tell_outputs(settings);
+  return 0;
+}
+
+}  // namespace rocada::app
