@@ -14,6 +14,7 @@
 #include "data/packed_position.h"
 #include "engine/bench.h"
 #include "eval/nnue/simd/choice.h"
+#include "search/handicap.h"
 
 using rocada::app::AnalyseArguments;
 using rocada::app::BookGrowArguments;
@@ -106,9 +107,11 @@ void declare_play(CLI::App& command, PlayArguments& arguments) {
   command.add_option("--fen", arguments.fen, "position to begin from")->type_name("FEN");
   command.add_option("--side", arguments.side, "what you play")
       ->check(CLI::IsMember({"white", "black", "both", "none"}));
-  command.add_option("--level", arguments.level, "how strong Rocada plays")
-      ->check(CLI::Range(kLowestPlayLevel, kHighestPlayLevel));
-  declare_move_time(command, arguments.move_time_ms, "milliseconds for a move, instead of a level");
+  command
+      .add_option("--elo", arguments.elo,
+                  fmt::format("how strong Rocada plays; {} is full strength", rocada::search::kFullStrength))
+      ->check(CLI::Range(rocada::search::kLowestElo, rocada::search::kFullStrength));
+  declare_move_time(command, arguments.move_time_ms, "milliseconds for a move at full strength");
   command.add_option("--pgn", arguments.pgn, "file to save games in")->type_name("FILE");
   command.add_flag("--ascii", arguments.ascii, "pieces as letters");
   command.add_flag("--no-color", arguments.no_color, "no colours");

@@ -119,7 +119,7 @@ bool may_color() {
 util::Result<TerminalGameSettings> settings_of(const PlayArguments& arguments) {
   TerminalGameSettings settings;
   if (arguments.fen && arguments.position) return util::Error{"--fen and --position exclude each other"};
-  if (arguments.level && arguments.move_time_ms) return util::Error{"--level and --movetime exclude each other"};
+  if (arguments.elo && arguments.move_time_ms) return util::Error{"--elo and --movetime exclude each other"};
   const auto variant = parse_play_variant(arguments.variant);
   if (!variant) return util::Error{fmt::format("unknown variant '{}'", arguments.variant)};
   settings.variant = *variant;
@@ -136,7 +136,7 @@ util::Result<TerminalGameSettings> settings_of(const PlayArguments& arguments) {
   settings.start = *start;
 
   settings.level = arguments.move_time_ms ? PlayLevel::of_time(util::Milliseconds(*arguments.move_time_ms))
-                                          : PlayLevel::of(arguments.level.value_or(kDefaultPlayLevel));
+                                          : PlayLevel::of(arguments.elo.value_or(kDefaultPlayElo));
   settings.pgn_path = arguments.pgn;
   settings.style.unicode = !arguments.ascii && locale_is_utf8();
   settings.style.color = !arguments.no_color && may_color();

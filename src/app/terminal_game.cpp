@@ -3,6 +3,7 @@
 #include <fmt/format.h>
 
 #include <array>
+#include <cassert>
 #include <chrono>
 #include <utility>
 
@@ -25,11 +26,7 @@ namespace {
 
 using std::chrono_literals::operator""ms;
 
-// Nodes make a level as strong on every machine; above them, patience counts.
-constexpr std::array<std::uint64_t, 6> kNodesOfLevel = {300, 1'000, 4'000, 16'000, 64'000, 250'000};
-constexpr std::array<Milliseconds, 4> kTimeOfLevel = {500ms, 1000ms, 2000ms, 5000ms};
-static_assert(kNodesOfLevel.size() + kTimeOfLevel.size() == kHighestPlayLevel);
-
+constexpr Milliseconds kTimeForAMove = 2000ms;  // where no other is asked for; weaker players need less
 constexpr Milliseconds kHintTime = 500ms;
 constexpr Milliseconds kDrawDecisionTime = 500ms;
 constexpr eval::Score kHighestScoreToAgreeToDraw = 0;  // the engine's; better than that, it plays on
@@ -97,20 +94,13 @@ std::optional<UserSides> parse_user_sides(std::string_view text) {
   return known ? std::optional(sides) : std::nullopt;
 }
 
-PlayLevel PlayLevel::of(int number) {
-  const auto index = static_cast<std::size_t>(number - kLowestPlayLevel);
-  PlayLevel level;
-  level.name = fmt::format("level {}", number);
-  if (index < kNodesOfLevel.size()) {
-    level.limits.nodes = kNodesOfLevel[index];
-  } else {
-    level.limits = time_limit(kTimeOfLevel[index - kNodesOfLevel.size()]);
-  }
-  return level;
+PlayLevel PlayLevel::of(int elo) {
+  const bool full = elo == search::kFullStrength;
+  return {full ? "full strength" : fmt::format("{} Elo", elo), elo, time_limit(kTimeForAMove)};
 }
 
 PlayLevel PlayLevel::of_time(Milliseconds per_move) {
-  return {fmt::format("{} ms for a move", per_move.count()), time_limit(per_move)};
+  return {fmt::format("{} ms for a move", per_move.count()), search::kFullStrength, time_limit(per_move)};
 }
 
 std::optional<PlayVariant> parse_play_variant(std::string_view text) {
@@ -143,7 +133,7 @@ const TerminalGame::Command TerminalGame::kCommands[] = {
     {"switch", "", "swap sides with Rocada", &TerminalGame::change_sides},
     {"side", "[white|black|both|none]", "choose what you play; swaps sides without a word",
      &TerminalGame::change_sides},
-    {"level", "[1-10]", "how strong Rocada plays; 10 takes five seconds a move", &TerminalGame::change_level},
+    {"elo", "[800-3001]", "how strong Rocada plays; 3001 is full strength", &TerminalGame::change_strength},
     {"new", "[normal|960|3check]", "begin another game; `new 960 518` names the start position",
      &TerminalGame::new_game},
     {"setup", "FEN", "begin a game from a position", &TerminalGame::set_up},
@@ -244,13 +234,13 @@ Continue TerminalGame::change_sides(std::string_view sides) {
   return go_on();
 }
 
-Continue TerminalGame::change_level(std::string_view number) {
-  if (!number.empty()) {
-    const auto level = util::parse_integer<int>(number);
-    if (!level || *level < kLowestPlayLevel || *level > kHighestPlayLevel) {
-      return say(fmt::format("Levels go from {} to {}.", kLowestPlayLevel, kHighestPlayLevel));
+Continue TerminalGame::change_strength(std::string_view elo) {
+  if (!elo.empty()) {
+    const auto number = util::parse_integer<int>(elo);
+    if (!number || *number < search::kLowestElo || *number > search::kFullStrength) {
+      return say(fmt::format("Strengths go from {} to {}.", search::kLowestElo, search::kFullStrength));
     }
-    level_ = PlayLevel::of(*level);
+    level_ = PlayLevel::of(*number);
   }
   return say(fmt::format("Rocada plays at {}.", level_.name));
 }
@@ -374,6 +364,9 @@ Continue TerminalGame::go_on() {
 Continue TerminalGame::play_engine_move() {
   // A terminal that takes colours also takes back a line.
   if (style_.color) world_.write("Rocada is thinking...");
+  [[maybe_unused]] const auto set =
+      world_.engine.set_option(engine::spec_of(engine::OptionId::Strength), std::to_string(level_.elo));
+  assert(set.ok());
   const auto finished = search_and_wait(world_.engine, record_, level_.limits, world_.interrupted);
   if (style_.color) world_.write("\r\033[K");
   if (!finished) return Continue::No;

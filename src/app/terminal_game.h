@@ -22,6 +22,7 @@
 #include "game/game_record.h"
 #include "game/pgn_game.h"
 #include "protocol/handler.h"
+#include "search/handicap.h"
 #include "search/limits.h"
 #include "util/random.h"
 #include "util/result.h"
@@ -34,13 +35,14 @@ using UserSides = chess::PerColor<bool>;
 // white, black, both or none.
 std::optional<UserSides> parse_user_sides(std::string_view text);
 
-// What the engine may spend on a move.
+// How strong the engine plays, and what it may spend on a move.
 struct PlayLevel {
   std::string name;
-  search::Limits limits;
+  int elo = search::kFullStrength;
+  search::Limits limits{};
 
-  // `number` is one of kLowestPlayLevel..kHighestPlayLevel.
-  static PlayLevel of(int number);
+  // `elo` is one of search::kLowestElo..search::kFullStrength.
+  static PlayLevel of(int elo);
   static PlayLevel of_time(util::Milliseconds per_move);
 };
 
@@ -105,7 +107,7 @@ class TerminalGame {
   Continue hint(std::string_view);
   Continue undo(std::string_view);
   Continue change_sides(std::string_view sides);
-  Continue change_level(std::string_view number);
+  Continue change_strength(std::string_view elo);
   Continue new_game(std::string_view variant);
   Continue set_up(std::string_view fen);
   Continue show_fen(std::string_view);

@@ -2,7 +2,9 @@
 
 #include <fmt/format.h>
 
+#include <algorithm>
 #include <cassert>
+#include <random>
 
 #include "eval/evaluator.h"
 #include "search/table_file.h"
@@ -39,10 +41,26 @@ void Engine::start(const game::GameRecord& game, const search::Limits& limits,
     observer->finished(finished);
     return;
   }
-  const search::ThreadPool::Settings settings{options_.number(OptionId::MultiPv),
-                                              util::Milliseconds(options_.number(OptionId::MoveOverhead)), tablebases_,
-                                              network_};
-  pool_.start(game, limits, settings, std::move(observer));
+  search::ThreadPool::Settings settings{options_.number(OptionId::MultiPv),
+                                        util::Milliseconds(options_.number(OptionId::MoveOverhead)), tablebases_,
+                                        network_};
+  search::Limits bounded = limits;
+  settings.handicap = handicap(game.position(), limits);
+  if (const auto& player = settings.handicap) {
+    bounded.nodes = std::min(bounded.nodes.value_or(player->nodes), player->nodes);
+  }
+  pool_.start(game, bounded, settings, std::move(observer));
+}
+
+// In games alone: an analysis is always done as well as possible.
+std::optional<search::Handicap> Engine::handicap(const chess::Position& position, const search::Limits& limits) const {
+  if (limits.infinite || !(limits.clock || limits.move_time)) return std::nullopt;
+  if (options_.flag(OptionId::LimitStrength)) {
+    return search::handicap_of(options_.number(OptionId::Elo), game_seed_, position);
+  }
+  const int strength = options_.number(OptionId::Strength);
+  if (strength == search::kFullStrength) return std::nullopt;
+  return search::handicap_of(strength, game_seed_, position);
 }
 
 void Engine::stop_and_wait() {
@@ -52,6 +70,7 @@ void Engine::stop_and_wait() {
 
 void Engine::new_game() {
   stop_and_wait();
+  game_seed_ = std::random_device()();
   pool_.clear();
 }
 
@@ -72,6 +91,12 @@ Result<std::string> Engine::apply(OptionId id, const Options& wanted) {
       if (const auto resized = resize_table(wanted.number(id)); !resized) return resized.error();
       break;
     case OptionId::ClearHash: new_game(); break;
+    case OptionId::LimitStrength:
+    case OptionId::Elo:
+    case OptionId::Strength:
+      stop_and_wait();
+      pool_.clear();  // what one player has seen is not for another
+      break;
     case OptionId::SaveHash: return save_hash();
     case OptionId::LoadHash: return load_hash();
     case OptionId::Threads:

@@ -33,6 +33,7 @@ class Engine final : public EngineApi {
   }
 
  private:
+  std::optional<search::Handicap> handicap(const chess::Position& position, const search::Limits& limits) const;
   util::Result<std::string> apply(OptionId id, const Options& wanted);
   util::Result<util::Done> resize_table(int mib);
   util::Result<std::string> save_hash();
@@ -47,6 +48,7 @@ class Engine final : public EngineApi {
   book::SharedBook book_ = book::embedded_book();
   util::Random book_random_;
   std::shared_ptr<const tb::Tablebases> tablebases_;  // null: none wanted
+  std::uint64_t game_seed_ = 0;                       // what the mistakes of a limited strength are drawn from
   search::ThreadPool pool_;
 };
 

@@ -4,6 +4,7 @@
 
 #include <algorithm>
 
+#include "search/handicap.h"
 #include "util/strings.h"
 
 namespace rocada::engine {
@@ -109,6 +110,28 @@ constexpr std::array<OptionSpec, kOptionCount> kTable = {{
      .default_value = "false",
      .offered_in = OfferedIn::Both,
      .description = "Always plays the book's best move; otherwise one at random, by the book's weights."},
+    {.id = OptionId::LimitStrength,
+     .name = "UCI_LimitStrength",
+     .type = OptionType::Check,
+     .default_value = "false",
+     .offered_in = OfferedIn::Uci,  // CECP: Strength
+     .description = "Plays as weakly as UCI_Elo says."},
+    {.id = OptionId::Elo,
+     .name = "UCI_Elo",
+     .type = OptionType::Spin,
+     .default_value = "1600",
+     .minimum = search::kLowestElo,
+     .maximum = search::kHighestElo,
+     .offered_in = OfferedIn::Uci,
+     .description = "How strong to play when UCI_LimitStrength is set."},
+    {.id = OptionId::Strength,
+     .name = "Strength",
+     .type = OptionType::Spin,
+     .default_value = "3001",
+     .minimum = search::kLowestElo,
+     .maximum = search::kFullStrength,
+     .offered_in = OfferedIn::Cecp,  // UCI: UCI_LimitStrength and UCI_Elo
+     .description = "How strong to play, in Elo; the highest value is full strength."},
     {.id = OptionId::Resign,
      .name = "Resign",
      .type = OptionType::Check,

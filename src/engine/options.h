@@ -31,12 +31,15 @@ enum class OptionId : std::uint8_t {
   BookFile,
   BookDepth,
   BookBestMove,
+  LimitStrength,
+  Elo,
+  Strength,
   Resign,
   Chess960,
   Variant,
   ShowWdl,
 };
-inline constexpr std::size_t kOptionCount = 19;
+inline constexpr std::size_t kOptionCount = 22;
 
 enum class OptionType : std::uint8_t { Check, Spin, Combo, Button, String, File };
 

@@ -48,6 +48,7 @@ Score Worker::quiescence(const Position& position, Score alpha, Score beta, int 
   int number = 0;
   for (Move move = picker.next(); !move.is_none(); move = picker.next()) {
     ++number;
+    if (overlooks(position, move, ply)) continue;
     shared_->table.prefetch(position.likely_key_after(move));
     if (best_score >= -eval::kHighestEvaluation) {
       if (!node.in_check) {

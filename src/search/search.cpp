@@ -74,7 +74,10 @@ void Worker::leave() {
 // What is known before any move is tried
 
 Score Worker::bare_evaluation(const Position& position, const std::optional<TableEntry>& known) {
-  return known && known->static_score != eval::kNoScore ? known->static_score : evaluator_.evaluate(position);
+  if (known && known->static_score != eval::kNoScore) return known->static_score;
+  const Score score = evaluator_.evaluate(position);
+  if (!shared_->handicap) return score;
+  return std::clamp(score + shared_->handicap->error_in(position), -eval::kHighestEvaluation, eval::kHighestEvaluation);
 }
 
 // What the evaluation gets wrong in such positions is set right, and it fades towards the fifty-move draw.
@@ -330,9 +333,14 @@ Score Worker::search(const Position& position, int depth, Score alpha, Score bet
   TriedMoves captures;
   Move best_move;
   int number = 0;
+  bool overlooked = false;
   for (Move move = picker.next(); !move.is_none(); move = picker.next()) {
     RootMove* const root_move = node.is_root() ? find_root_candidate(move) : nullptr;
     if (move == here.excluded || (node.is_root() && root_move == nullptr)) continue;
+    if (!node.is_root() && overlooks(position, move, ply)) {
+      overlooked = true;
+      continue;
+    }
     ++number;
     shared_->table.prefetch(position.likely_key_after(move));
     const bool is_quiet = position.is_quiet(move);
@@ -375,6 +383,7 @@ Score Worker::search(const Position& position, int depth, Score alpha, Score bet
   }
 
   // 16. No move at all: mate or stalemate, unless the only one was left out on purpose.
+  if (number == 0 && overlooked) return node.static_score;
   if (number == 0) return excluding ? node.alpha : node.in_check ? eval::mated_in(ply) : eval::kDraw;
   best_score = std::min(best_score, highest);
 

@@ -34,6 +34,7 @@ class ThreadPool {
     util::Milliseconds overhead{0};
     std::shared_ptr<const tb::Tablebases> tablebases;  // null: none
     eval::nnue::SharedNetwork network = eval::nnue::embedded_network();
+    std::optional<Handicap> handicap{};  // none: full strength
   };
 
   // Only while idle, like clear() and the table's own changes.
@@ -62,7 +63,8 @@ class ThreadPool {
           time(clock, limits, settings.overhead),
           tablebases(settings.tablebases),
           observer(std::move(the_observer)),
-          shared{table, time, limits, settings.network, settings.multi_pv, observer.get(), workers} {}
+          shared{table, time, limits, settings.network, settings.handicap, settings.multi_pv, observer.get(), workers} {
+    }
 
     game::GameRecord game;
     Limits limits;

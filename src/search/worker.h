@@ -15,6 +15,7 @@
 #include "eval/score.h"
 #include "game/game_record.h"
 #include "search/correction.h"
+#include "search/handicap.h"
 #include "search/history.h"
 #include "search/limits.h"
 #include "search/node.h"
@@ -35,7 +36,8 @@ struct SharedSearch {
   TranspositionTable& table;
   TimeManager& time;
   const Limits& limits;
-  eval::nnue::SharedNetwork network;  // what evaluates
+  eval::nnue::SharedNetwork network;   // what evaluates
+  std::optional<Handicap> handicap{};  // none: full strength
   int multi_pv = 1;
   Observer* observer = nullptr;  // null: nobody listens
   std::vector<std::unique_ptr<Worker>>& workers;
@@ -151,6 +153,10 @@ class Worker {
   bool is_draw(const Position& position, int ply) const;
   bool can_force_repetition(const Position& position, int ply) const;
   int reversible_plies(const Position& position) const;
+  // What a player with a handicap does not see.
+  bool overlooks(const Position& position, Move move, int ply) const {
+    return shared_->handicap && shared_->handicap->overlooks(position, move, stack_[ply - 1].move);
+  }
   Score bare_evaluation(const Position& position, const std::optional<TableEntry>& known);
   Score corrected(Score bare, const Position& position, int ply) const;
   bool should_stop();

@@ -14,11 +14,11 @@ namespace {
 TEST(PlayCommand, AGameIsPlayedAndSavedAtTheEndOfInput) {
   const auto path = std::filesystem::path(::testing::TempDir()) / (std::to_string(getpid()) + "play.pgn");
   const Finished finished =
-      run_rocada({"play", "--level", "1", "--side", "black", "--ascii", "--pgn", path}, "a6\nb2b9\na5\n");
+      run_rocada({"play", "--elo", "800", "--side", "black", "--ascii", "--pgn", path}, "a6\nb2b9\na5\n");
   EXPECT_EQ(finished.status, 0) << finished.error;
   EXPECT_EQ(finished.error, "");
   EXPECT_EQ(finished.out.find('\033'), std::string::npos) << "colours where there is no terminal";
-  EXPECT_NE(finished.out.find("You play black against Rocada at level 1."), std::string::npos) << finished.out;
+  EXPECT_NE(finished.out.find("You play black against Rocada at 800 Elo."), std::string::npos) << finished.out;
 
   std::ifstream file(path);
   const auto game = game::PgnReader(file).next();
@@ -36,8 +36,8 @@ TEST(PlayCommand, WrongArgumentsGetOneClearLine) {
   const Wrong all[] = {
       {{"--fen", "8/8/8/8/8/8/8/8 w - - 0 1"}, "bad FEN: "},
       {{"--fen", "4k3/8/8/8/8/8/8/4K3 w - - 0 1", "--position", "5"}, "exclude each other"},
-      {{"--level", "3", "--movetime", "5"}, "exclude each other"},
-      {{"--level", "11"}, "11"},
+      {{"--elo", "1300", "--movetime", "5"}, "exclude each other"},
+      {{"--elo", "799"}, "799"},
       {{"--position", "960"}, "960"},
       {{"--side", "green"}, "green"},
   };

@@ -60,7 +60,10 @@ class ScriptedEngine final : public engine::EngineApi {
   search::Effort effort() const override { return {}; }
   std::vector<book::BookMove> book_moves(const chess::Position&) const override { return {}; }
   void new_game() override { ++new_games; }
-  util::Result<std::string> set_option(const engine::OptionSpec&, std::string_view) override { return std::string(); }
+  util::Result<std::string> set_option(const engine::OptionSpec& spec, std::string_view value) override {
+    if (const auto set = options_.set(spec, value); !set) return set.error();
+    return std::string();
+  }
   const engine::Options& options() const override { return options_; }
   eval::Score evaluate(const chess::Position&) const override { return score; }
 
@@ -96,7 +99,7 @@ class TerminalGameTest : public ::testing::Test {
     std::filesystem::create_directories(folder_);
     settings.pgn_path = (folder_ / "game.pgn").string();
     settings.user = parse_user_sides("white").value();
-    settings.level = PlayLevel::of(3);
+    settings.level = PlayLevel::of(1300);
   }
   void TearDown() override { std::filesystem::remove_all(folder_); }
 
@@ -153,7 +156,7 @@ void expect_in(const std::string& text, std::string_view part) {
 
 TEST_F(TerminalGameTest, AMoveIsAnsweredAndTheBoardShown) {
   engine.answers = {"Nf6"};
-  expect_in(begin(), "You play white against Rocada at level 3.");
+  expect_in(begin(), "You play white against Rocada at 1300 Elo.");
   EXPECT_EQ(send("e4"),
             "Rocada plays Nf6 (depth 12, +0.31)\n"
             "\n"
@@ -168,7 +171,8 @@ TEST_F(TerminalGameTest, AMoveIsAnsweredAndTheBoardShown) {
             "    a  b  c  d  e  f  g  h \n");
   EXPECT_EQ(game().prompt(), "White to move > ");
   ASSERT_EQ(engine.searches.size(), 1U);
-  EXPECT_EQ(engine.searches[0].nodes, PlayLevel::of(3).limits.nodes);
+  EXPECT_EQ(engine.searches[0].move_time, PlayLevel::of(1300).limits.move_time);
+  EXPECT_EQ(engine.options().number(engine::OptionId::Strength), 1300);
 }
 
 TEST_F(TerminalGameTest, CoordinatesSpacesAndEmptyLinesAreFine) {
@@ -322,28 +326,16 @@ TEST_F(TerminalGameTest, TheEngineAlonePlaysToTheEnd) {
   expect_in(all, "Black mates: 0-1");
 }
 
-TEST_F(TerminalGameTest, LevelsAreChosenAndChecked) {
+TEST_F(TerminalGameTest, TheStrengthIsChosenAndChecked) {
   begin();
-  EXPECT_EQ(send("level"), "Rocada plays at level 3.\n");
-  EXPECT_EQ(send("level 10"), "Rocada plays at level 10.\n");
-  for (const char* wrong : {"level 0", "level 11", "level x", "level -1"}) {
-    EXPECT_EQ(send(wrong), "Levels go from 1 to 10.\n");
+  EXPECT_EQ(send("elo"), "Rocada plays at 1300 Elo.\n");
+  EXPECT_EQ(send("elo 2100"), "Rocada plays at 2100 Elo.\n");
+  for (const char* wrong : {"elo 799", "elo 3002", "elo x", "elo -1"}) {
+    EXPECT_EQ(send(wrong), "Strengths go from 800 to 3001.\n");
   }
   send("e4");
-  EXPECT_EQ(engine.searches.back().move_time, util::Milliseconds(5000));
-}
-
-// A higher level never gets less, and every level bounds the search.
-TEST(PlayLevel, GrowsWithItsNumber) {
-  for (int number = kLowestPlayLevel; number <= kHighestPlayLevel; ++number) {
-    const search::Limits limits = PlayLevel::of(number).limits;
-    EXPECT_TRUE(limits.nodes || limits.move_time) << number;
-    if (number == kLowestPlayLevel) continue;
-    const search::Limits below = PlayLevel::of(number - 1).limits;
-    EXPECT_TRUE(limits.move_time ? !below.move_time || *below.move_time < *limits.move_time
-                                 : below.nodes && *below.nodes < *limits.nodes)
-        << number;
-  }
+  EXPECT_EQ(engine.options().number(engine::OptionId::Strength), 2100);
+  EXPECT_EQ(send("elo 3001"), "Rocada plays at full strength.\n");
 }
 
 TEST_F(TerminalGameTest, HintMovesAndEvaluationOnlyTell) {
@@ -362,7 +354,7 @@ TEST_F(TerminalGameTest, HintMovesAndEvaluationOnlyTell) {
 TEST_F(TerminalGameTest, HelpNamesEveryCommand) {
   begin();
   const std::string help = send("help");
-  for (const char* command : {"undo", "hint", "switch", "side", "level", "new", "fen", "setup", "moves", "flip", "eval",
+  for (const char* command : {"undo", "hint", "switch", "side", "elo", "new", "fen", "setup", "moves", "flip", "eval",
                               "pgn", "resign", "draw", "help", "quit"}) {
     expect_in(help, std::string("  ") + command + " ");
   }

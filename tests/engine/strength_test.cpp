@@ -1,0 +1,86 @@
+// UCI_LimitStrength, UCI_Elo and Strength: a weaker player in games, and only there.
+#include <gtest/gtest.h>
+
+#include "chess/fen.h"
+#include "chess/movegen.h"
+#include "engine/engine.h"
+#include "engine/waiting_search.h"
+#include "search/handicap.h"
+#include "util/random.h"
+
+namespace rocada::engine {
+namespace {
+
+class Strength : public ::testing::Test {
+ protected:
+  void set(OptionId id, std::string_view value) { ASSERT_TRUE(engine_.set_option(spec_of(id), value).ok()); }
+  search::Finished answer(const game::GameRecord& game, const search::Limits& limits) {
+    return search_to_the_end(engine_, game, limits);
+  }
+  static search::Limits on_the_clock() {
+    search::Limits limits;
+    limits.clock = search::GameClock{util::Milliseconds(600000), util::Milliseconds(0), std::nullopt};
+    return limits;
+  }
+
+  const game::GameRecord start_{chess::start_position()};
+  util::SteadyClock clock_;
+  Engine engine_{clock_};
+};
+
+TEST_F(Strength, LimitsTheNodesOfAGameByEitherProtocolsOption) {
+  const std::uint64_t few = search::handicap_of(1200, 0, chess::start_position()).nodes;
+  set(OptionId::Elo, "1200");
+  set(OptionId::LimitStrength, "true");
+  EXPECT_LE(answer(start_, on_the_clock()).effort.nodes, few + 1);
+  set(OptionId::LimitStrength, "false");
+  set(OptionId::Strength, "1200");
+  EXPECT_LE(answer(start_, on_the_clock()).effort.nodes, few + 1);
+}
+
+TEST_F(Strength, AnAnalysisIsAlwaysAtFullStrength) {
+  search::Limits limits;
+  limits.nodes = 20'000;
+  const search::Finished full = answer(start_, limits);
+  set(OptionId::Strength, "800");
+  engine_.new_game();
+  const search::Finished analysis = answer(start_, limits);
+  EXPECT_EQ(analysis.effort.nodes, full.effort.nodes);
+  EXPECT_EQ(analysis.score, full.score);
+  EXPECT_EQ(analysis.best, full.best);
+}
+
+TEST_F(Strength, TheWeakestStillFindsAMoveEverywhere) {
+  set(OptionId::Strength, "800");
+  util::Random random(1);
+  game::GameRecord game(chess::start_position());
+  while (!game.outcome().is_over() && game.size() < 200) {
+    const chess::MoveList moves = chess::legal_moves(game.position());
+    const chess::Move best = answer(game, on_the_clock()).best;
+    ASSERT_NE(std::ranges::find(moves, best), moves.end()) << chess::to_fen(game.position());
+    game.play(random.below(4) == 0 ? moves[random.below(static_cast<std::uint32_t>(moves.size()))] : best);
+  }
+}
+
+TEST_F(Strength, TheWeakestMatesWithQueenAndWithRook) {
+  set(OptionId::Strength, "800");
+  util::Random random(2);
+  for (const char* fen : {"8/8/8/4k3/8/8/8/Q3K3 w - - 0 1", "8/8/3k4/8/8/8/8/R3K3 w - - 0 1",
+                          "7K/8/8/3k4/8/8/8/r7 b - - 0 1", "k7/8/8/8/3K4/8/8/7Q w - - 0 1"}) {
+    game::GameRecord game(chess::parse_fen(fen).value());
+    const chess::Color winner = game.position().side_to_move();
+    engine_.new_game();
+    while (!game.outcome().is_over()) {
+      const chess::MoveList moves = chess::legal_moves(game.position());
+      game.play(game.position().side_to_move() == winner
+                    ? answer(game, on_the_clock()).best
+                    : moves[random.below(static_cast<std::uint32_t>(moves.size()))]);
+    }
+    EXPECT_TRUE(game.position().in_check()) << fen << " ended in " << chess::to_fen(game.position());
+    EXPECT_EQ(game.outcome().result(),
+              winner == chess::Color::White ? game::GameResult::WhiteWins : game::GameResult::BlackWins);
+  }
+}
+
+}  // namespace
+}  // namespace rocada::engine
