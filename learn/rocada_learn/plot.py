@@ -26,13 +26,13 @@ def _save(pyplot, figure, png_path):
 
 
 def plot_strength(csv_path, png_path):
-    """Draws each network's Elo with its error, in the order of the rows. Returns whether it could."""
+    """Draws the Elo of each row with its error, in the order of the rows. Returns whether it could."""
     pyplot = _pyplot()
     if pyplot is None:
         return False
     rows = _rows(csv_path)
     figure, axes = pyplot.subplots(figsize=(8, 5))
-    axes.barh([row["network"] for row in rows], [float(row["elo"]) for row in rows],
+    axes.barh([row["name"] for row in rows], [float(row["elo"]) for row in rows],
               xerr=[float(row["error"]) for row in rows], capsize=4, color="steelblue")
     axes.invert_yaxis()
     axes.axvline(0, color="black", linewidth=0.8)

@@ -182,14 +182,14 @@ class PlotStrength(unittest.TestCase):
                               capture_output=True, text=True)
 
     def test_draws_a_picture(self):
-        done = self.draw("network,opponent,elo,error\none,old,-20,10\ntwo,old,35.5,9\n")
+        done = self.draw("name,opponent,elo,error\none,old,-20,10\ntwo,old,35.5,9\n")
         if "matplotlib" in done.stderr:
             self.skipTest("matplotlib is not installed")
         self.assertEqual((done.returncode, done.stderr), (0, ""))
         self.assertTrue((self.folder / "a.png").read_bytes().startswith(b"\x89PNG"))
 
     def test_says_what_is_wrong_in_one_line(self):
-        for table in ("", "network,elo\none,1\n", "network,opponent,elo,error\none,old,much,1\n"):
+        for table in ("", "name,elo\none,1\n", "name,opponent,elo,error\none,old,much,1\n"):
             done = self.draw(table)
             self.assertNotEqual(done.returncode, 0)
             self.assertEqual(len(done.stderr.splitlines()), 1, done.stderr)

@@ -65,8 +65,8 @@ TEST_F(Strength, TheWeakestStillFindsAMoveEverywhere) {
 TEST_F(Strength, TheWeakestMatesWithQueenAndWithRook) {
   set(OptionId::Strength, "800");
   util::Random random(2);
-  for (const char* fen : {"8/8/8/4k3/8/8/8/Q3K3 w - - 0 1", "8/8/3k4/8/8/8/8/R3K3 w - - 0 1",
-                          "7K/8/8/3k4/8/8/8/r7 b - - 0 1", "k7/8/8/8/3K4/8/8/7Q w - - 0 1"}) {
+  for (const char* fen : {"8/8/4k3/8/8/8/8/Q3K3 w - - 0 1", "8/8/3k4/8/8/8/8/R3K3 w - - 0 1",
+                          "7K/8/8/3k4/8/8/8/r7 b - - 0 1", "k7/8/8/8/3K4/8/8/6Q1 w - - 0 1"}) {
     game::GameRecord game(chess::parse_fen(fen).value());
     const chess::Color winner = game.position().side_to_move();
     engine_.new_game();

@@ -97,7 +97,7 @@ TEST(Handicap, RetakingIsNeverOverlooked) {
 }
 
 TEST(Handicap, EverybodyKnowsHowToMateABareKing) {
-  for (const char* fen : {"8/8/8/4k3/8/8/8/Q3K3 w - - 0 1", "8/8/8/4k3/8/8/8/R3K3 b - - 0 1"}) {
+  for (const char* fen : {"8/8/4k3/8/8/8/8/Q3K3 w - - 0 1", "8/8/8/4k3/8/8/8/R3K3 b - - 0 1"}) {
     const Handicap weakest = handicap_of(kLowestElo, kSeed, position_of(fen));
     EXPECT_EQ(weakest.misjudgement, 0);
     EXPECT_EQ(weakest.oversights, 0);
