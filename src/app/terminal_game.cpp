@@ -279,7 +279,7 @@ Continue TerminalGame::show_moves(std::string_view) {
   if (is_over()) return say("The game is over.");
   std::string moves;
   for (const chess::Move move : chess::legal_moves(record_.position())) {
-    moves += (moves.empty() ? "" : " ") + chess::to_san(record_.position(), move);
+    moves += fmt::format("{}{}", moves.empty() ? "" : " ", chess::to_san(record_.position(), move));
   }
   return say(moves);
 }
@@ -411,7 +411,7 @@ void TerminalGame::show_board() {
   BoardView view;
   view.bottom = from_black != flipped_ ? Color::Black : Color::White;
   if (record_.size() > 0) view.last_move = record_.moves().back();
-  world_.write("\n" + draw_board(position, view, style_));
+  world_.write(fmt::format("\n{}", draw_board(position, view, style_)));
   if (const int needed = position.rules().checks_to_win; needed > 0) {
     say(fmt::format("   Checks given: white {} of {}, black {} of {}", position.checks_given(Color::White), needed,
                     position.checks_given(Color::Black), needed));

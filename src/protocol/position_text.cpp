@@ -23,7 +23,7 @@ void print_position(const chess::Position& position, Output& output) {
   output.line("     a b c d e f g h");
   output.line("");
   std::string checkers;
-  for (const Square square : position.checkers()) checkers += " " + square.text();
+  for (const Square square : position.checkers()) checkers += fmt::format(" {}", square.text());
   output.line(fmt::format("Fen: {}", chess::to_fen(position)));
   output.line(fmt::format("Key: {:016X}", position.key()));
   output.line(fmt::format("Checkers:{}", checkers));
