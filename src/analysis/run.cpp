@@ -13,11 +13,11 @@
 #include "analysis/game_source.h"
 #include "analysis/html_report.h"
 #include "analysis/journal.h"
-#include "analysis/output_file.h"
 #include "engine/engine.h"
 #include "eval/nnue/embedded_network.h"
 #include "game/pgn_writer.h"
 #include "util/clock.h"
+#include "util/output_file.h"
 
 namespace rocada::analysis {
 
@@ -190,7 +190,7 @@ std::vector<std::filesystem::path> outputs_of(const AnalysisSettings& settings) 
 Result<Done> check_outputs(const AnalysisSettings& settings) {
   const auto outputs = outputs_of(settings);
   for (const auto& output : outputs) {
-    if (const auto done = OutputFile::check(output); !done) return done;
+    if (const auto done = util::OutputFile::check(output); !done) return done;
     std::error_code none_yet;
     if (std::filesystem::equivalent(output, settings.input, none_yet)) {
       return Error{fmt::format("{} is the file to be analysed", output.string())};
@@ -248,12 +248,12 @@ class Outputs {
   static Result<Outputs> create(const AnalysisSettings& settings) {
     Outputs outputs;
     if (settings.pgn) {
-      auto file = OutputFile::create(*settings.pgn);
+      auto file = util::OutputFile::create(*settings.pgn);
       if (!file) return file.error();
       outputs.pgn_.emplace(*std::move(file));
     }
     if (settings.html) {
-      auto file = OutputFile::create(*settings.html);
+      auto file = util::OutputFile::create(*settings.html);
       if (!file) return file.error();
       outputs.html_.emplace(*std::move(file));
     }
@@ -286,8 +286,8 @@ class Outputs {
   }
 
  private:
-  std::optional<OutputFile> pgn_;
-  std::optional<OutputFile> html_;
+  std::optional<util::OutputFile> pgn_;
+  std::optional<util::OutputFile> html_;
 };
 
 Result<Done> write_outputs(const AnalysisSettings& settings, Journal& journal, const AnalysisProgress& progress,

@@ -3,16 +3,13 @@
 #include <fmt/format.h>
 
 #include <algorithm>
-#include <cerrno>
-#include <cstring>
-#include <filesystem>
-#include <fstream>
 #include <istream>
 #include <limits>
 #include <vector>
 
 #include "book/polyglot.h"
 #include "game/pgn_reader.h"
+#include "util/output_file.h"
 
 namespace rocada::book {
 
@@ -34,42 +31,6 @@ std::uint32_t points_of(Color color, GameResult result) {
   }
   return 1;
 }
-
-// Writes a book entry by entry under another name, which becomes the right one when all is well.
-class BookFile {
- public:
-  explicit BookFile(std::string path)
-      : path_(std::move(path)), part_(path_ + ".part"), file_(part_, std::ios::binary | std::ios::trunc) {}
-  ~BookFile() {
-    std::error_code ignored;
-    if (!finished_) std::filesystem::remove(part_, ignored);
-  }
-  BookFile(const BookFile&) = delete;
-  BookFile& operator=(const BookFile&) = delete;
-
-  bool is_open() const { return file_.is_open(); }
-  void write(const PolyglotEntry& entry) {
-    const auto bytes = encode_entry(entry);
-    file_.write(reinterpret_cast<const char*>(bytes.data()), static_cast<std::streamsize>(bytes.size()));
-  }
-  Result<Done> finish() {
-    errno = 0;
-    file_.close();
-    if (!file_) return failure(std::strerror(errno));
-    std::error_code failed;
-    std::filesystem::rename(part_, path_, failed);
-    if (failed) return failure(failed.message());
-    finished_ = true;
-    return Done{};
-  }
-  Error failure(std::string_view why) const { return Error{fmt::format("cannot write {}: {}", path_, why)}; }
-
- private:
-  std::string path_;
-  std::string part_;
-  std::ofstream file_;
-  bool finished_ = false;
-};
 
 // The moves of one position as entries, the heaviest first.
 std::vector<PolyglotEntry> entries_of(std::vector<MoveCount>& position) {
@@ -107,14 +68,18 @@ Result<Done> BookMaker::add(const Position& start, std::span<const chess::Move> 
 }
 
 Result<BookSummary> BookMaker::write(const std::string& path) {
-  errno = 0;
-  BookFile file(path);
-  if (!file.is_open()) return file.failure(std::strerror(errno));
+  auto file = util::OutputFile::create(path);
+  if (!file) return file.error();
   BookSummary summary;
   std::vector<MoveCount> position;
+  Result<Done> written = Done{};
   const auto write_position = [&] {
-    if (position.empty()) return;
-    for (const PolyglotEntry& entry : entries_of(position)) file.write(entry);
+    if (position.empty() || !written) return;
+    for (const PolyglotEntry& entry : entries_of(position)) {
+      const auto bytes = encode_entry(entry);
+      written = file->write({reinterpret_cast<const char*>(bytes.data()), bytes.size()});
+      if (!written) return;
+    }
     ++summary.positions;
     summary.entries += position.size();
     position.clear();
@@ -125,11 +90,13 @@ Result<BookSummary> BookMaker::write(const std::string& path) {
   });
   if (!done) return done.error();
   write_position();
+  if (!written) return written.error();
   if (summary.entries == 0) {
     return Error{fmt::format("no move was played with success in {} {}", settings_.min_games,
                              settings_.min_games == 1 ? "game" : "games or more")};
   }
-  if (const auto finished = file.finish(); !finished) return finished.error();
+  if (const auto complete = file->complete(); !complete) return complete.error();
+  if (const auto in_place = file->put_in_place(); !in_place) return in_place.error();
   return summary;
 }
 

@@ -4,7 +4,6 @@
 
 #include <algorithm>
 #include <cassert>
-#include <random>
 
 #include "eval/evaluator.h"
 #include "search/table_file.h"
@@ -22,11 +21,15 @@ bool is_for_a_game(const search::Limits& limits) {
          !limits.soft_nodes && limits.only_moves.empty();
 }
 
+util::Error no_hash_file() { return {"name a file with the option HashFile first"}; }
+
 }  // namespace
 
-// The clock makes the book's choices differ from one run to the next.
+// The clock makes the book's choices, and the mistakes of a limited strength, differ from one run to the next.
 Engine::Engine(const util::Clock& clock)
-    : book_random_(static_cast<std::uint64_t>(clock.now().time_since_epoch().count())), pool_(clock) {
+    : random_(static_cast<std::uint64_t>(clock.now().time_since_epoch().count())),
+      game_seed_(random_.next()),
+      pool_(clock) {
   [[maybe_unused]] const auto sized = resize_table(options_.number(OptionId::Hash));
   assert(sized.ok());
 }
@@ -70,7 +73,7 @@ void Engine::stop_and_wait() {
 
 void Engine::new_game() {
   stop_and_wait();
-  game_seed_ = std::random_device()();
+  game_seed_ = random_.next();
   pool_.clear();
 }
 
@@ -115,12 +118,6 @@ Result<Done> Engine::resize_table(int mib) {
   stop_and_wait();
   return pool_.table().resize(static_cast<std::size_t>(mib));
 }
-
-namespace {
-
-util::Error no_hash_file() { return {"name a file with the option HashFile first"}; }
-
-}  // namespace
 
 Result<std::string> Engine::save_hash() {
   const std::string& file = options_.text(OptionId::HashFile);
@@ -177,7 +174,7 @@ std::optional<chess::Move> Engine::choose_book_move(const game::GameRecord& game
   // A book that leads in a circle must not decide the game.
   if (game.repetitions() > 0) return std::nullopt;
   const auto choice = options_.flag(OptionId::BookBestMove) ? book::Choice::Best : book::Choice::Weighted;
-  return book::choose(book_->moves(position), choice, book_random_);
+  return book::choose(book_->moves(position), choice, random_);
 }
 
 eval::Score Engine::evaluate(const chess::Position& position) const { return eval::evaluate(position, network_); }

@@ -46,9 +46,9 @@ class Engine final : public EngineApi {
   Options options_;
   eval::nnue::SharedNetwork network_ = eval::nnue::embedded_network();
   book::SharedBook book_ = book::embedded_book();
-  util::Random book_random_;
+  util::Random random_;
   std::shared_ptr<const tb::Tablebases> tablebases_;  // null: none wanted
-  std::uint64_t game_seed_ = 0;                       // what the mistakes of a limited strength are drawn from
+  std::uint64_t game_seed_;                           // what the mistakes of a limited strength are drawn from
   search::ThreadPool pool_;
 };
 

@@ -53,9 +53,12 @@ void Worker::set_up(const game::GameRecord& game) {
       root_moves_.push_back({.move = move, .line = {move}});
     }
   }
-  // Some move must be seen.
-  const auto unseen = [&](const RootMove& root_move) { return overlooks(*root_, root_move.move, 0); };
-  if (!std::ranges::all_of(root_moves_, unseen)) std::erase_if(root_moves_, unseen);
+  if (const auto& player = shared_->handicap) {
+    const Move last_move = game.moves().empty() ? Move::none() : game.moves().back();
+    const auto unseen = [&](const RootMove& root_move) { return player->overlooks(*root_, root_move.move, last_move); };
+    // Some move must be seen.
+    if (!std::ranges::all_of(root_moves_, unseen)) std::erase_if(root_moves_, unseen);
+  }
   if (shared_->ranking) sort_by_tables();
   // What to say should the search be interrupted before its first result.
   if (!root_moves_.empty()) root_moves_.front().score = evaluator_.evaluate(*root_);

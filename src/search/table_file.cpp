@@ -2,13 +2,14 @@
 
 #include <fmt/format.h>
 
-#include <array>
 #include <cerrno>
 #include <cstdio>
 #include <cstring>
 #include <memory>
-#include <span>
 #include <string_view>
+#include <vector>
+
+#include "util/output_file.h"
 
 namespace rocada::search {
 
@@ -27,10 +28,6 @@ struct CloseFile {
 };
 using File = std::unique_ptr<std::FILE, CloseFile>;
 
-Error system_error(std::string_view what, const std::string& path) {
-  return {fmt::format("cannot {} {}: {}", what, path, std::strerror(errno))};
-}
-
 // A checksum of 64-bit numbers, one after another.
 class Checksum {
  public:
@@ -48,33 +45,33 @@ class Checksum {
 // Numbers into a file through a buffer; an error is remembered until finish().
 class NumberWriter {
  public:
-  explicit NumberWriter(std::FILE* file) : file_(file) { buffer_.reserve(kBufferSize); }
+  explicit NumberWriter(util::OutputFile& file) : file_(file) { buffer_.reserve(kBufferSize); }
 
   template <typename Unsigned>
   void put(Unsigned number) {
     checksum_.add(number);
     put_bytes(number, sizeof number);
   }
-  bool finish() {
+  Result<Done> finish() {
     put_bytes(checksum_.value(), sizeof(std::uint64_t));
     flush();
-    return !failed_ && std::fflush(file_) == 0;
+    return written_;
   }
 
  private:
   void put_bytes(std::uint64_t number, std::size_t size) {
     if (buffer_.size() + size > kBufferSize) flush();
-    for (std::size_t i = 0; i < size; ++i) buffer_.push_back(static_cast<unsigned char>(number >> (8 * i)));
+    for (std::size_t i = 0; i < size; ++i) buffer_.push_back(static_cast<char>(number >> (8 * i)));
   }
   void flush() {
-    failed_ = failed_ || std::fwrite(buffer_.data(), 1, buffer_.size(), file_) != buffer_.size();
+    if (written_) written_ = file_.write(buffer_);
     buffer_.clear();
   }
 
-  std::FILE* file_;
-  std::vector<unsigned char> buffer_;
+  util::OutputFile& file_;
+  std::string buffer_;
   Checksum checksum_;
-  bool failed_ = false;
+  Result<Done> written_ = Done{};
 };
 
 // The same back again; after the end of the file all numbers are zero and ok() is false.
@@ -132,10 +129,9 @@ std::uint64_t magic_number() {
 }  // namespace
 
 Result<Done> save_table(const TranspositionTable& table, std::uint64_t network, const std::string& path) {
-  const std::string unfinished = path + ".part";
-  File file(std::fopen(unfinished.c_str(), "wb"));
-  if (!file) return system_error("write", unfinished);
-  NumberWriter writer(file.get());
+  auto file = util::OutputFile::create(path);
+  if (!file) return file.error();
+  NumberWriter writer(*file);
   for (const std::uint64_t number :
        {magic_number(), kVersion, std::uint64_t{table.cluster_count()}, std::uint64_t{table.generation()}, network}) {
     writer.put(number);
@@ -145,19 +141,14 @@ Result<Done> save_table(const TranspositionTable& table, std::uint64_t network, 
     for (const std::uint64_t word : cluster.data) writer.put(word);
     for (const std::uint16_t check : cluster.check) writer.put(check);
   }
-  const bool written = writer.finish();
-  const Error problem = system_error("write", unfinished);
-  if (!written || std::fclose(file.release()) != 0 || std::rename(unfinished.c_str(), path.c_str()) != 0) {
-    const Error cause = written ? system_error("write", path) : problem;
-    std::remove(unfinished.c_str());
-    return cause;
-  }
-  return Done{};
+  if (const auto written = writer.finish(); !written) return written;
+  if (const auto complete = file->complete(); !complete) return complete;
+  return file->put_in_place();
 }
 
 Result<Done> load_table(TranspositionTable& table, std::uint64_t network, const std::string& path) {
   const File file(std::fopen(path.c_str(), "rb"));
-  if (!file) return system_error("read", path);
+  if (!file) return Error{fmt::format("cannot read {}: {}", path, std::strerror(errno))};
   NumberReader reader(file.get());
   if (reader.take<std::uint64_t>() != magic_number()) return Error{path + " is not a saved hash table of Rocada's"};
   if (const auto version = reader.take<std::uint64_t>(); version != kVersion) {

@@ -13,7 +13,7 @@
 
 namespace rocada::search {
 
-// Writes beside the file and puts it in its place when it is whole: an earlier one is not lost to a full disk.
+// An earlier file is replaced once the new one is whole, so it is not lost to a full disk.
 util::Result<util::Done> save_table(const TranspositionTable& table, std::uint64_t network, const std::string& path);
 
 // The error says what does not fit; the table then stays as it was.

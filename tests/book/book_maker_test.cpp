@@ -142,7 +142,7 @@ TEST(BookMaker, AFailureLeavesTheFileAsItWas) {
   add(maker, {{"e4"}, GameResult::WhiteWins});
   EXPECT_EQ(maker.write(file.path()).error().message, "no move was played with success in 2 games or more");
   EXPECT_EQ(file.content(), "mine");
-  EXPECT_FALSE(std::filesystem::exists(file.path() + ".part"));
+  EXPECT_FALSE(std::filesystem::exists(file.path() + ".partial"));
   EXPECT_EQ(maker.write("/no/such/folder/book.bin").error().message,
             "cannot write /no/such/folder/book.bin: No such file or directory");
 }

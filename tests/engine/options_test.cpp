@@ -2,6 +2,8 @@
 
 #include <gtest/gtest.h>
 
+#include "search/handicap.h"
+
 namespace rocada::engine {
 namespace {
 
@@ -46,6 +48,11 @@ TEST(Options, ValuesAreReadBackByType) {
   EXPECT_EQ(options.number(OptionId::Hash), 128);
   EXPECT_TRUE(options.flag(OptionId::Ponder));
   EXPECT_EQ(options.text(OptionId::Variant), "3check");
+}
+
+TEST(Options, FullStrengthIsTheDefault) {
+  EXPECT_EQ(Options().number(OptionId::Strength), search::kFullStrength);
+  EXPECT_FALSE(Options().flag(OptionId::LimitStrength));
 }
 
 TEST(Options, AStringIsAnyTextWithItsBlanks) {

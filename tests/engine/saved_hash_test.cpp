@@ -71,7 +71,7 @@ TEST_F(SavedHash, AnotherEngineKnowsWhatTheFirstFoundOut) {
   const auto loaded = set(restarted, OptionId::LoadHash);
   ASSERT_TRUE(loaded.ok()) << loaded.error().message;
   EXPECT_TRUE(held_by(restarted) == contents());
-  EXPECT_FALSE(std::filesystem::exists(path_ + ".part"));
+  EXPECT_FALSE(std::filesystem::exists(path_ + ".partial"));
 }
 
 TEST_F(SavedHash, NeedsAFileName) {
@@ -124,7 +124,7 @@ TEST_F(SavedHash, ABadFileIsRefused) {
 TEST_F(SavedHash, AnEarlierFileOutlivesAFailedSave) {
   save();
   const std::string good = contents();
-  std::filesystem::create_directory(path_ + ".part");  // so that the new one cannot be written
+  std::filesystem::create_directory(path_ + ".partial");  // so that the new one cannot be written
   Engine engine(clock_);
   search(prepared(engine));
   EXPECT_FALSE(set(engine, OptionId::SaveHash).ok());

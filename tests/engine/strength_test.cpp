@@ -3,6 +3,7 @@
 
 #include "chess/fen.h"
 #include "chess/movegen.h"
+#include "chess/notation.h"
 #include "engine/engine.h"
 #include "engine/waiting_search.h"
 #include "search/handicap.h"
@@ -59,6 +60,18 @@ TEST_F(Strength, TheWeakestStillFindsAMoveEverywhere) {
     const chess::Move best = answer(game, on_the_clock()).best;
     ASSERT_NE(std::ranges::find(moves, best), moves.end()) << chess::to_fen(game.position());
     game.play(random.below(4) == 0 ? moves[random.below(static_cast<std::uint32_t>(moves.size()))] : best);
+  }
+}
+
+// In any of many games, each with its own oversights.
+TEST_F(Strength, TheWeakestAlwaysRetakesTheQueen) {
+  set(OptionId::Strength, "800");
+  game::GameRecord game(chess::parse_fen("4k3/pp3ppp/2p5/3q4/8/8/PP1Q1PPP/4K3 w - - 0 1").value());
+  game.play(chess::parse_move(game.position(), "Qxd5").value());
+  const chess::Move retakes = chess::parse_move(game.position(), "cxd5").value();
+  for (int i = 0; i < 100; ++i) {
+    engine_.new_game();
+    EXPECT_EQ(answer(game, on_the_clock()).best, retakes);
   }
 }
 

@@ -10,21 +10,21 @@
 
 #include "util/result.h"
 
-namespace rocada::analysis {
+namespace rocada::util {
 
 class OutputFile {
  public:
   // Could a file be put there? The error says why not.
-  static util::Result<util::Done> check(const std::filesystem::path& path);
-  static util::Result<OutputFile> create(const std::filesystem::path& path);
+  static Result<Done> check(const std::filesystem::path& path);
+  static Result<OutputFile> create(const std::filesystem::path& path);
   OutputFile(OutputFile&&) = default;
   OutputFile& operator=(OutputFile&&) = delete;
   ~OutputFile();  // removes what was not put in place
 
-  util::Result<util::Done> write(std::string_view text);
+  Result<Done> write(std::string_view text);
   // Everything is on the disk, under the other name.
-  util::Result<util::Done> complete();
-  util::Result<util::Done> put_in_place();
+  Result<Done> complete();
+  Result<Done> put_in_place();
 
  private:
   struct Closer {
@@ -33,11 +33,11 @@ class OutputFile {
 
   OutputFile(std::filesystem::path path, std::filesystem::path partial, std::FILE* file)
       : path_(std::move(path)), partial_(std::move(partial)), file_(file) {}
-  util::Error failure() const;
+  Error failure() const;
 
   std::filesystem::path path_;
   std::filesystem::path partial_;  // empty once it is in place
   std::unique_ptr<std::FILE, Closer> file_;
 };
 
-}  // namespace rocada::analysis
+}  // namespace rocada::util

@@ -1,4 +1,4 @@
-#include "analysis/output_file.h"
+#include "util/output_file.h"
 
 #include <fmt/format.h>
 #include <unistd.h>
@@ -6,11 +6,7 @@
 #include <cerrno>
 #include <system_error>
 
-namespace rocada::analysis {
-
-using util::Done;
-using util::Error;
-using util::Result;
+namespace rocada::util {
 
 namespace {
 
@@ -63,4 +59,4 @@ Result<Done> OutputFile::put_in_place() {
   return Done{};
 }
 
-}  // namespace rocada::analysis
+}  // namespace rocada::util
