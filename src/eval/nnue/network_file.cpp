@@ -7,6 +7,7 @@
 #include <cstring>
 #include <fstream>
 
+#include "util/fingerprint.h"
 #include "util/strings.h"
 
 namespace rocada::eval::nnue {
@@ -71,9 +72,7 @@ Result<util::Done> check_shape(std::span<const std::byte> bytes) {
 }  // namespace
 
 std::uint64_t fnv1a(std::span<const std::byte> bytes) {
-  std::uint64_t hash = 0xCBF29CE484222325ULL;
-  for (const std::byte byte : bytes) hash = (hash ^ std::to_integer<std::uint64_t>(byte)) * 0x100000001B3ULL;
-  return hash;
+  return util::fingerprint_of({reinterpret_cast<const char*>(bytes.data()), bytes.size()});
 }
 
 Result<NetworkCard> check_container(std::span<const std::byte> bytes, std::string_view magic, std::size_t size) {
