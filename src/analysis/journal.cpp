@@ -25,7 +25,7 @@ namespace {
 constexpr std::string_view kFirstLine = "Rocada analysis journal 1\n";
 constexpr std::string_view kOutputsBegun = "outputs begun";
 constexpr std::size_t kMoveDigits = 4;
-constexpr std::size_t kBufferBytes = 1 << 16;
+constexpr std::size_t kReadBytes = 1 << 16;
 constexpr auto kBetweenSyncs = std::chrono::seconds(2);
 
 // ---------------------------------------------------------------------------------------------------------------------
@@ -161,10 +161,10 @@ class LineReader {
     buffer_.erase(0, start_);
     start_ = 0;
     const std::size_t old_size = buffer_.size();
-    buffer_.resize(old_size + kBufferBytes);
+    buffer_.resize(old_size + kReadBytes);
     ssize_t count = 0;
     do {
-      count = pread(file_, buffer_.data() + old_size, kBufferBytes, static_cast<off_t>(offset_));
+      count = pread(file_, buffer_.data() + old_size, kReadBytes, static_cast<off_t>(offset_));
     } while (count < 0 && errno == EINTR);
     buffer_.resize(old_size + static_cast<std::size_t>(std::max<ssize_t>(count, 0)));
     offset_ += static_cast<std::uint64_t>(std::max<ssize_t>(count, 0));

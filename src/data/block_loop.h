@@ -45,8 +45,8 @@ template <typename Work, typename Use>
 void for_each_block(GameFileReader& reader, int threads, Work&& work, Use&& use) {
   using Outcome = std::invoke_result_t<Work, const Block&>;
   struct Item {
-    util::Result<Block> block;
-    std::optional<Outcome> outcome{};
+    Block block{};
+    std::optional<Outcome> outcome{};  // known from the start where the block cannot be read
   };
   // A few blocks for each thread, so that none waits long for the last.
   const std::size_t batch_size = static_cast<std::size_t>(threads) * 4;
@@ -55,9 +55,9 @@ void for_each_block(GameFileReader& reader, int threads, Work&& work, Use&& use)
     while (batch.size() < batch_size) {
       auto block = reader.next();
       if (!block) {
-        batch.push_back({block.error()});
+        batch.emplace_back().outcome.emplace(block.error());
       } else if (*block) {
-        batch.push_back({**std::move(block)});
+        batch.emplace_back().block = **std::move(block);
       } else {
         break;
       }
@@ -65,11 +65,7 @@ void for_each_block(GameFileReader& reader, int threads, Work&& work, Use&& use)
     if (batch.empty()) return;
     for_each_in_parallel(batch.size(), threads, [&](std::size_t i) {
       Item& item = batch[i];
-      if (item.block) {
-        item.outcome = work(*item.block);
-      } else {
-        item.outcome = Outcome(item.block.error());
-      }
+      if (!item.outcome) item.outcome = work(item.block);
     });
     for (Item& item : batch) {
       if (!use(*std::move(item.outcome))) return;

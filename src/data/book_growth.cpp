@@ -11,6 +11,7 @@
 #include "data/block_loop.h"
 #include "data/bytes.h"
 #include "data/game.h"
+#include "data/self_play_limits.h"
 #include "search/solo_search.h"
 #include "util/random.h"
 
@@ -22,19 +23,8 @@ using search::SoloSearch;
 
 namespace {
 
-constexpr std::size_t kHashMib = 4;
-constexpr std::uint64_t kHardLimitFactor = 8;      // of the nodes after which no further depth is begun
-constexpr std::uint64_t kOpeningSearchFactor = 4;  // of the nodes of a move
-constexpr int kOpeningMoves = 4;                   // of a position, at most
-constexpr eval::Score kWorthTrying = 30;           // centipawns below the best move, at most
-constexpr std::size_t kMostPlies = 400;            // then it is a draw
-
-search::Limits about(std::uint64_t nodes) {
-  search::Limits limits;
-  limits.soft_nodes = nodes;
-  limits.nodes = nodes * kHardLimitFactor;
-  return limits;
-}
+constexpr int kOpeningMoves = 4;          // of a position, at most
+constexpr eval::Score kWorthTrying = 30;  // centipawns below the best move, at most
 
 // Games may come to one position in different numbers of moves.
 chess::Position without_counters(const chess::Position& position) {
@@ -90,7 +80,7 @@ class Player {
   OpeningMoves look_at(const chess::Position& position) {
     search_->clear();
     const GameRecord record(without_counters(position));
-    auto best = search_->best_moves(record, about(settings_.nodes * kOpeningSearchFactor), kOpeningMoves);
+    auto best = search_->best_moves(record, soft_limit(settings_.nodes * kOpeningSearchFactor), kOpeningMoves);
     if (best.empty()) best = search_->best_moves(record, to_depth_one(), kOpeningMoves);
     OpeningMoves moves;
     for (const SoloSearch::ScoredMove& candidate : best) {
@@ -117,7 +107,7 @@ class Player {
     while (!record.outcome().is_over()) {
       if (record.size() >= kMostPlies) return GameResult::Draw;
       if (should_stop()) return std::nullopt;
-      auto answer = search_->search(record, about(settings_.nodes));
+      auto answer = search_->search(record, soft_limit(settings_.nodes));
       if (answer.depth == 0) answer = search_->search(record, to_depth_one());
       const chess::Position& position = record.position();
       const int ply = ply_of(position);
@@ -147,7 +137,7 @@ util::Result<std::uint32_t> grow_book(const GrowthSettings& settings, book::Book
   Openings openings;
   std::vector<Player> players;
   for (int i = 0; i < settings.threads; ++i) {
-    auto search = SoloSearch::create(kHashMib, settings.network);
+    auto search = SoloSearch::create(kSelfPlayHashMib, settings.network);
     if (!search) return search.error();
     players.emplace_back(settings, openings, *std::move(search));
   }

@@ -9,6 +9,7 @@
 #include "chess/variants/chess960.h"
 #include "data/adjudicator.h"
 #include "data/bytes.h"
+#include "data/self_play_limits.h"
 
 namespace rocada::data {
 
@@ -17,15 +18,10 @@ using game::GameResult;
 
 namespace {
 
-constexpr std::size_t kHashMib = 4;
-constexpr std::uint64_t kHardLimitFactor = 8;  // of the nodes after which no further depth is begun
-
 constexpr std::uint32_t kFewestOpeningPlies = 8;  // or one more, so that either side may be to move
 constexpr eval::Score kMostOpeningScore = 1000;
-constexpr std::uint64_t kOpeningSearchFactor = 4;  // of the nodes of a move
 
 constexpr std::uint32_t kOneGameInSoManyIsPlayedOut = 20;  // to show how won games are won
-constexpr std::size_t kMostPlies = 400;                    // then it is a draw
 
 Position random_start(util::Random& random, int chess960_percent) {
   if (random.below(100) >= static_cast<std::uint32_t>(chess960_percent)) return chess::start_position();
@@ -48,19 +44,16 @@ std::optional<Position> walk_at_random(Position position, std::uint32_t plies, u
 }  // namespace
 
 util::Result<SelfPlayer> SelfPlayer::create(const Origin& origin, const eval::nnue::SharedNetwork& network) {
-  auto search = search::SoloSearch::create(kHashMib, network);
+  auto search = search::SoloSearch::create(kSelfPlayHashMib, network);
   if (!search) return search.error();
   return SelfPlayer(origin, *std::move(search));
 }
 
 search::SoloSearch::Answer SelfPlayer::think(const game::GameRecord& record, std::uint64_t nodes) {
-  search::Limits limits;
-  limits.soft_nodes = nodes;
-  limits.nodes = nodes * kHardLimitFactor;
-  const auto answer = search_->search(record, limits);
+  const auto answer = search_->search(record, soft_limit(nodes));
   if (answer.depth > 0) return answer;
   // The very first depth may need more than a tiny limit allows.
-  limits = {};
+  search::Limits limits;
   limits.depth = 1;
   return search_->search(record, limits);
 }

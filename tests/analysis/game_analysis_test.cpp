@@ -5,17 +5,13 @@
 #include "analysis/random_analysis.h"
 #include "chess/fen.h"
 #include "chess/notation.h"
+#include "support/positions.h"
 
 namespace rocada::analysis {
 namespace {
 
 using chess::Color;
-
-game::GameRecord record_of(const std::vector<const char*>& moves, const char* fen = nullptr) {
-  game::GameRecord record(fen == nullptr ? chess::start_position() : chess::parse_fen(fen).value());
-  for (const char* move : moves) record.play(chess::parse_move(record.position(), move).value());
-  return record;
-}
+using test::game_of;
 
 // The best line of a position: a move and a score.
 FoundLine best(const game::GameRecord& record, std::size_t ply, const char* move, eval::Score score) {
@@ -72,7 +68,7 @@ TEST(Accuracy, CountsWhereSomethingWasAtStake) {
 // 1. e4 e5 2. Qh5 Nf6?? 3. Qxe5+: Black had 2... Nc6.
 class SpoiledGame : public ::testing::Test {
  protected:
-  const game::GameRecord record = record_of({"e4", "e5", "Qh5", "Nf6", "Qxe5"});
+  const game::GameRecord record = game_of({"e4", "e5", "Qh5", "Nf6", "Qxe5"});
   std::vector<FoundLines> positions = {
       {best(record, 0, "e4", 20)},  {best(record, 1, "e5", -20)},   {best(record, 2, "Nf3", 30)},
       {best(record, 3, "Nc6", 10)}, {best(record, 4, "Qxe5", 150)}, {best(record, 5, "Be7", -150)},
@@ -122,7 +118,7 @@ TEST_F(SpoiledGame, AMoveCanTurnOutBetterThanTheBest) {
 }
 
 TEST(OnlyMove, IsTheBestWhereAllOthersAreBlunders) {
-  const game::GameRecord record = record_of({"e4", "e5"});
+  const game::GameRecord record = game_of({"e4", "e5"});
   std::vector<FoundLines> positions = {{best(record, 0, "e4", 20), best(record, 0, "a3", -200)},
                                        {best(record, 1, "e5", -20), best(record, 1, "a6", -60)},
                                        {best(record, 2, "Nf3", 20)}};
@@ -134,12 +130,12 @@ TEST(OnlyMove, IsTheBestWhereAllOthersAreBlunders) {
 }
 
 TEST(OnlyMove, IsNoRecaptureAndNoForcedMove) {
-  const game::GameRecord exchange = record_of({"e4", "d5", "exd5", "Qxd5"});
+  const game::GameRecord exchange = game_of({"e4", "d5", "exd5", "Qxd5"});
   std::vector<FoundLines> positions(5, FoundLines{{0, 1, {}}});
   positions[3] = {best(exchange, 3, "Qxd5", 0), best(exchange, 3, "a6", -300)};
   EXPECT_EQ(judge_game(exchange, positions).moves[3].judgement, Judgement::None);
 
-  const game::GameRecord forced = record_of({"Ka2"}, "1r5k/8/8/8/8/8/8/K7 w - - 0 1");
+  const game::GameRecord forced = game_of({"Ka2"}, test::position_of("1r5k/8/8/8/8/8/8/K7 w - - 0 1"));
   const GameAnalysis analysis = judge_game(forced, {{best(forced, 0, "Ka2", 500)}, {{500, 1, {}}}});
   EXPECT_TRUE(analysis.moves[0].forced);
   EXPECT_EQ(analysis.moves[0].judgement, Judgement::None) << "whatever the search before it thought";
@@ -148,7 +144,7 @@ TEST(OnlyMove, IsNoRecaptureAndNoForcedMove) {
 
 TEST(OnlyMove, IsBrilliantWhereItGivesUpMaterial) {
   // The queen goes for the mate on the back rank.
-  const game::GameRecord record = record_of({"Qe8"}, "3r2k1/5ppp/8/8/4Q3/8/5PPP/4R1K1 w - - 0 1");
+  const game::GameRecord record = game_of({"Qe8"}, test::position_of("3r2k1/5ppp/8/8/4Q3/8/5PPP/4R1K1 w - - 0 1"));
   const FoundLine found = best(record, 0, "Qe8", eval::mate_in(3));
   const FoundLine other = best(record, 0, "h3", 0);
   const GameAnalysis analysis = judge_game(record, {{found, other}, {{eval::mated_in(2), 10, {}}}});
@@ -185,9 +181,9 @@ TEST(GameAnalysis, HoldsItsLawsInRandomGames) {
 }
 
 TEST(Moments, AreThoseThatCostMost) {
-  std::vector<const char*> moves;
+  std::vector<std::string_view> moves;
   for (int i = 0; i < 6; ++i) moves.insert(moves.end(), {"Nf3", "Nf6", "Ng1", "Ng8"});
-  const game::GameRecord record = record_of(moves);
+  const game::GameRecord record = game_of(moves);
   std::vector<FoundLines> positions;
   // Each side in turn gives the whole game away, White only half of it at first.
   for (std::size_t i = 0; i <= record.size(); ++i)
@@ -209,14 +205,14 @@ TEST(ScoreText, IsFromWhitesSideInPawns) {
 }
 
 TEST(LinesOfEndedGame, AreWhatTheRulesSay) {
-  const game::GameRecord mate = record_of({"f3", "e5", "g4", "Qh4"});
+  const game::GameRecord mate = game_of({"f3", "e5", "g4", "Qh4"});
   EXPECT_EQ(lines_of_ended_game(mate.outcome(), Color::White), (FoundLines{{-eval::kMate, 0, {}}}));
-  const game::GameRecord stalemate = record_of({}, "7k/5Q2/6K1/8/8/8/8/8 b - - 0 1");
+  const game::GameRecord stalemate = game_of({}, test::position_of("7k/5Q2/6K1/8/8/8/8/8 b - - 0 1"));
   EXPECT_EQ(lines_of_ended_game(stalemate.outcome(), Color::Black), (FoundLines{{0, 0, {}}}));
 }
 
 TEST(LegalPart, EndsBeforeTheFirstIllegalMove) {
-  const game::GameRecord record = record_of({"e4", "e5", "Nf3"});
+  const game::GameRecord record = game_of({"e4", "e5", "Nf3"});
   std::vector<chess::Move> moves(record.moves().begin(), record.moves().end());
   EXPECT_EQ(legal_part(record.start(), moves, 10), moves);
   EXPECT_EQ(legal_part(record.start(), moves, 2).size(), 2U);

@@ -6,9 +6,12 @@
 #include "chess/notation.h"
 #include "engine/engine.h"
 #include "support/fake_engine.h"
+#include "support/positions.h"
 
 namespace rocada::analysis {
 namespace {
+
+using test::game_of;
 
 chess::Move move(std::string_view text) { return chess::parse_move(chess::start_position(), text).value(); }
 
@@ -27,12 +30,6 @@ search::Finished finished(std::string_view best, eval::Score score) {
   end.best = move(best);
   end.score = score;
   return end;
-}
-
-game::GameRecord record_of(const std::vector<const char*>& moves) {
-  game::GameRecord record(chess::start_position());
-  for (const char* text : moves) record.play(chess::parse_move(record.position(), text).value());
-  return record;
 }
 
 TEST(LineCollector, KeepsTheLastWordOfEachRank) {
@@ -68,7 +65,7 @@ TEST(SearchPositions, GoesFromTheLastToTheFirstWithOneTable) {
   int done = 0;
   // The fake engine thinks until it is told to stop, so it is told at once, and then nothing has been found.
   const auto stopped = search_positions(
-      engine, record_of({"e4", "e5", "Nf3"}), 0, 3, limits, [] { return true; }, [&] { ++done; });
+      engine, game_of({"e4", "e5", "Nf3"}), 0, 3, limits, [] { return true; }, [&] { ++done; });
   EXPECT_EQ(stopped, std::nullopt);
   EXPECT_EQ(done, 0);
   EXPECT_EQ(engine.calls, (std::vector<std::string>{"new_game", "start", "stop_and_wait"}));
@@ -82,7 +79,7 @@ TEST(SearchPositions, EachHasItsLines) {
   EXPECT_TRUE(engine.set_option(engine::spec_of(engine::OptionId::MultiPv), "2").ok());
   search::Limits limits;
   limits.nodes = 2000;
-  const game::GameRecord mate = record_of({"f3", "e5", "g4", "Qh4"});
+  const game::GameRecord mate = game_of({"f3", "e5", "g4", "Qh4"});
   int done = 0;
   const auto search = [&] {
     return search_positions(

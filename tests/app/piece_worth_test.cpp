@@ -5,14 +5,14 @@
 #include <algorithm>
 
 #include "chess/fen.h"
+#include "support/positions.h"
 
 namespace rocada::app {
 namespace {
 
 using chess::Position;
 using chess::Square;
-
-Position position_of(std::string_view fen) { return chess::parse_fen(fen).value(); }
+using test::position_of;
 
 std::optional<eval::Score> worth_on(const PieceWorths& worths, std::string_view square) {
   return worths[static_cast<std::size_t>(Square::parse(square)->index())];

@@ -10,6 +10,7 @@
 
 #include "chess/fen.h"
 #include "chess/notation.h"
+#include "support/positions.h"
 #include "support/random_games.h"
 #include "util/strings.h"
 
@@ -20,8 +21,7 @@ using chess::Bitboard;
 using chess::Move;
 using chess::Position;
 using chess::Square;
-
-Position position_of(std::string_view fen) { return chess::parse_fen(fen).value(); }
+using test::position_of;
 
 Bitboard passed_over_in(std::string_view fen) {
   const auto square = Square::parse(util::split_words(fen)[3]);

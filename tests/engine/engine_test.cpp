@@ -10,27 +10,17 @@
 #include "chess/legality.h"
 #include "chess/movegen.h"
 #include "chess/notation.h"
+#include "engine/listener.h"
+#include "support/positions.h"
 
 namespace rocada::engine {
 namespace {
 
+using test::game_from;
+using test::Listener;
 using util::Milliseconds;
 
 // Keeps everything a search says.
-class Listener final : public search::Observer {
- public:
-  void line(const search::Line& line) override { lines.push_back(line); }
-  void current_move(const search::CurrentMove&) override {}
-  void finished(const search::Finished& result) override { results.push_back(result); }
-
-  std::vector<search::Line> lines;
-  std::vector<search::Finished> results;
-};
-
-game::GameRecord game_from(std::string_view fen, chess::Variant variant = chess::Variant::Standard) {
-  return game::GameRecord(chess::parse_fen(fen, variant).value());
-}
-
 search::Limits nodes(std::uint64_t count) {
   search::Limits limits;
   limits.nodes = count;

@@ -5,6 +5,7 @@
 
 #include "chess/fen.h"
 #include "engine/engine.h"
+#include "engine/listener.h"
 #include "eval/evaluator.h"
 #include "eval/nnue/embedded_network.h"
 #include "support/random_network.h"
@@ -45,21 +46,12 @@ TEST_F(EvalFile, AnotherNetworkEvaluatesUntilItIsTakenBack) {
 
 TEST_F(EvalFile, TheSearchUsesIt) {
   const auto first_score = [&] {
-    class Listener final : public search::Observer {
-     public:
-      void line(const search::Line& line) override {
-        if (!score) score = line.score;
-      }
-      void current_move(const search::CurrentMove&) override {}
-      void finished(const search::Finished&) override {}
-      std::optional<eval::Score> score;
-    };
-    const auto listener = std::make_shared<Listener>();
+    const auto listener = std::make_shared<test::Listener>();
     search::Limits limits;
     limits.depth = 1;
     engine_.start(game::GameRecord(chess::start_position()), limits, listener);
     engine_.wait();
-    return listener->score.value();
+    return listener->lines.at(0).score;
   };
   const eval::Score embedded = first_score();
   ASSERT_TRUE(load(good_).ok());

@@ -6,6 +6,8 @@
 #include "chess/movegen.h"
 #include "chess/notation.h"
 #include "engine/engine.h"
+#include "engine/listener.h"
+#include "support/positions.h"
 #include "support/syzygy_data.h"
 
 namespace rocada::engine {
@@ -13,17 +15,9 @@ namespace {
 
 using chess::Move;
 using game::GameRecord;
+using test::game_from;
+using test::Listener;
 using test::TemporaryDirectory;
-
-class Listener final : public search::Observer {
- public:
-  void line(const search::Line& line) override { lines.push_back(line); }
-  void current_move(const search::CurrentMove&) override {}
-  void finished(const search::Finished& result) override { answer = result; }
-
-  std::vector<search::Line> lines;
-  search::Finished answer;
-};
 
 class TablebasesTest : public ::testing::Test {
  protected:
@@ -44,10 +38,6 @@ class TablebasesTest : public ::testing::Test {
   util::SteadyClock clock;
   Engine engine{clock};
 };
-
-GameRecord game_from(std::string_view fen, chess::Variant variant = chess::Variant::Standard) {
-  return GameRecord(chess::parse_fen(fen, variant).value());
-}
 
 // Loses as late as it can.
 Move best_defence(const tb::Tablebases& tables, const chess::Position& position) {
@@ -72,7 +62,7 @@ TEST_F(TablebasesTest, WonPositionsAreWonAgainstTheBestDefence) {
     engine.new_game();
     while (!game.outcome().is_over()) {
       const bool attacks = game.position().side_to_move() == start.side_to_move();
-      game.play(attacks ? search(game, kNodes)->answer.best : best_defence(*tables, game.position()));
+      game.play(attacks ? search(game, kNodes)->results.back().best : best_defence(*tables, game.position()));
     }
     EXPECT_EQ(game.outcome().winner, start.side_to_move()) << to_fen(start) << " " << game.outcome().reason();
   }
@@ -93,7 +83,7 @@ TEST_F(TablebasesTest, ResultsAloneKeepTheWin) {
   auto game = game_from("8/8/8/8/8/1K1k4/1P6/8 w - - 0 1");
   ASSERT_EQ(tables->probe(game.position()), tb::Wdl::Win);
   for (int moves = 0; moves < 15; ++moves) {
-    game.play(search(game, 1000)->answer.best);
+    game.play(search(game, 1000)->results.back().best);
     ASSERT_EQ(tables->probe(game.position()), tb::Wdl::Loss) << to_fen(game.position());
     if (game.outcome().is_over()) break;
     game.play(best_defence(*tables, game.position()));
@@ -112,7 +102,7 @@ TEST_F(TablebasesTest, EveryMovePlayedKeepsTheResultAndTheScoreTellsIt) {
     const GameRecord game(position);
     if (game.outcome().is_over()) continue;
     const auto listener = search(game, 100);
-    const auto& answer = listener->answer;
+    const auto& answer = listener->results.back();
     chess::Position after = position;
     after.make(answer.best);
     EXPECT_EQ(2 - static_cast<int>(tables->probe(after).value()), wdl) << to_fen(position);
@@ -125,10 +115,10 @@ TEST_F(TablebasesTest, ExchangesIntoAKnownWinAreSeenFromAbove) {
   ROCADA_NEEDS_SYZYGY_TABLES();
   // Five men: no table yet, but the rooks can come off.
   const auto game = game_from("8/8/8/3k4/8/8/3r1P2/K2R4 w - - 0 1");
-  const auto without = search(game, 3000)->answer;
+  const auto without = search(game, 3000)->results.back();
   set_tables(test::kSyzygyTables);
   engine.new_game();
-  const auto with = search(game, 3000)->answer;
+  const auto with = search(game, 3000)->results.back();
   EXPECT_EQ(without.effort.tablebase_hits, 0U);
   EXPECT_GT(with.effort.tablebase_hits, 0U);
   EXPECT_FALSE(eval::is_decisive(without.score));
@@ -139,7 +129,7 @@ TEST_F(TablebasesTest, ThreeCheckIsNotTheGameTheTablesKnow) {
   ROCADA_NEEDS_SYZYGY_TABLES();
   set_tables(test::kSyzygyTables);
   const auto game = game_from("8/8/8/8/8/4k3/8/KQ6 w - - 3+3 0 1", chess::Variant::ThreeCheck);
-  EXPECT_EQ(search(game, 2000)->answer.effort.tablebase_hits, 0U);
+  EXPECT_EQ(search(game, 2000)->results.back().effort.tablebase_hits, 0U);
 }
 
 TEST_F(TablebasesTest, AThirdRepetitionIsNoWin) {
@@ -151,7 +141,7 @@ TEST_F(TablebasesTest, AThirdRepetitionIsNoWin) {
     for (const auto move : moves) game.play(chess::parse_move(game.position(), move).value());
   };
   play({"b1b2", "e3e4", "b2b1", "e4e3", "b1b2", "e3e4", "b2b1", "e4e3"});
-  const auto answer = search(game, 500)->answer;
+  const auto answer = search(game, 500)->results.back();
   game.play(answer.best);
   EXPECT_FALSE(game.outcome().is_over());
   EXPECT_TRUE(eval::is_decisive(answer.score));
@@ -186,7 +176,7 @@ TEST_F(TablebasesTest, ARefusedDirectoryLeavesTheTablesAsTheyWere) {
   set_tables(test::kSyzygyTables);
   EXPECT_FALSE(engine.set_option(spec_of(OptionId::SyzygyPath), damaged.path().string()).ok());
   EXPECT_EQ(engine.options().text(OptionId::SyzygyPath), test::kSyzygyTables);
-  EXPECT_GT(search(game_from("8/8/8/8/8/4k3/8/KQ6 w - - 0 1"), 100)->answer.effort.tablebase_hits, 0U);
+  EXPECT_GT(search(game_from("8/8/8/8/8/4k3/8/KQ6 w - - 0 1"), 100)->results.back().effort.tablebase_hits, 0U);
 }
 
 }  // namespace

@@ -22,7 +22,7 @@ constexpr std::string_view kBratkoKopec = "1k1r4/pp1b1R2/3q2pp/4p3/2B5/4Q3/PPP2B
 
 std::string line(std::string_view operations) { return std::string(kBratkoKopec) + std::string(operations); }
 
-std::string error_of(std::string_view text, Variant variant = Variant::Standard) {
+std::string epd_error(std::string_view text, Variant variant = Variant::Standard) {
   const auto record = parse_epd(text, variant);
   return record ? "no error" : record.error().message;
 }
@@ -123,7 +123,7 @@ TEST(Epd, ThreeCheckCounters) {
   EXPECT_EQ(record->position.full_move_number(), 20);
   EXPECT_EQ(record->best_moves()->size(), 1u);
   EXPECT_EQ(to_epd(*record), "4k3/8/8/8/8/8/8/R3K3 w Q - 1+3 bm Ra8+; hmvc 4; fmvn 20;");
-  EXPECT_NE(error_of("4k3/8/8/8/8/8/8/R3K3 w Q - 1+3 bm Ra8+;").find("3check"), std::string::npos);
+  EXPECT_NE(epd_error("4k3/8/8/8/8/8/8/R3K3 w Q - 1+3 bm Ra8+;").find("3check"), std::string::npos);
 }
 
 TEST(Epd, MateDistancesAreNoMoves) {
@@ -136,15 +136,15 @@ TEST(Epd, MateDistancesAreNoMoves) {
 }
 
 TEST(Epd, ErrorsSayWhatAndWhere) {
-  EXPECT_EQ(error_of(""), "column 1: FEN ends before the board");
-  EXPECT_EQ(error_of("  8/8/8 w"), "column 3: FEN ends before castling rights");
-  EXPECT_EQ(error_of(line(" bm \"Qd1+; id 3")), "column 53: the string is not closed");
-  EXPECT_EQ(error_of(line(" bm Qd1+; \"id\" 3;")), "column 59: an operation begins with an opcode, not with \"id\"");
-  EXPECT_EQ(error_of(line(" 0 1 2 bm Qd1+;")), "column 54: an operation begins with an opcode, not with 2");
-  EXPECT_EQ(error_of(line(" hmvc;")), "column 50: hmvc needs one number");
-  EXPECT_EQ(error_of(line(" fmvn 1 2;")), "column 50: fmvn needs one number");
-  EXPECT_EQ(error_of(line(" hmvc x;")), "column 50: hmvc needs one number");
-  EXPECT_EQ(error_of(line(" hmvc -4;")).rfind("column 50: half-move clock -4", 0), 0u);
+  EXPECT_EQ(epd_error(""), "column 1: FEN ends before the board");
+  EXPECT_EQ(epd_error("  8/8/8 w"), "column 3: FEN ends before castling rights");
+  EXPECT_EQ(epd_error(line(" bm \"Qd1+; id 3")), "column 53: the string is not closed");
+  EXPECT_EQ(epd_error(line(" bm Qd1+; \"id\" 3;")), "column 59: an operation begins with an opcode, not with \"id\"");
+  EXPECT_EQ(epd_error(line(" 0 1 2 bm Qd1+;")), "column 54: an operation begins with an opcode, not with 2");
+  EXPECT_EQ(epd_error(line(" hmvc;")), "column 50: hmvc needs one number");
+  EXPECT_EQ(epd_error(line(" fmvn 1 2;")), "column 50: fmvn needs one number");
+  EXPECT_EQ(epd_error(line(" hmvc x;")), "column 50: hmvc needs one number");
+  EXPECT_EQ(epd_error(line(" hmvc -4;")).rfind("column 50: half-move clock -4", 0), 0u);
 }
 
 TEST(Epd, BrokenLinesNeverCrash) {

@@ -7,6 +7,7 @@
 
 #include "chess/notation.h"
 #include "game/random_records.h"
+#include "support/positions.h"
 
 namespace rocada::game {
 namespace {
@@ -15,10 +16,6 @@ using chess::Color;
 using chess::Ending;
 using chess::Position;
 using chess::Variant;
-
-GameRecord record_from(std::string_view fen, Variant variant = Variant::Standard) {
-  return GameRecord(chess::parse_fen(fen, variant).value());
-}
 
 void play(GameRecord& record, std::initializer_list<std::string_view> moves) {
   for (const std::string_view text : moves) {
@@ -94,39 +91,39 @@ TEST(GameRecord, Mate) {
 }
 
 TEST(GameRecord, Stalemate) {
-  GameRecord record = record_from("7k/8/6K1/8/8/8/8/5Q2 w - - 0 1");
+  GameRecord record = test::game_from("7k/8/6K1/8/8/8/8/5Q2 w - - 0 1");
   play(record, {"Qf7"});
   expect_outcome(record, Ending::Stalemate, "1/2-1/2", "Stalemate");
 }
 
 TEST(GameRecord, InsufficientMaterial) {
-  GameRecord record = record_from("8/8/8/8/8/2k5/2p5/2K4N w - - 0 1");
+  GameRecord record = test::game_from("8/8/8/8/8/2k5/2p5/2K4N w - - 0 1");
   play(record, {"Ng3", "Kb3", "Ne2", "Ka2", "Kxc2"});
   expect_outcome(record, Ending::InsufficientMaterial, "1/2-1/2", "Insufficient material");
   // In 3-check a lone knight can still give three checks.
-  EXPECT_FALSE(record_from("8/8/8/8/8/8/k1K1N3/8 b - - 3+3 0 1", Variant::ThreeCheck).outcome().is_over());
+  EXPECT_FALSE(test::game_from("8/8/8/8/8/8/k1K1N3/8 b - - 3+3 0 1", Variant::ThreeCheck).outcome().is_over());
 }
 
 TEST(GameRecord, FiftyMovesUnlessTheLastOneMates) {
-  GameRecord record = record_from("7k/8/6K1/8/8/8/8/R7 w - - 98 80");
+  GameRecord record = test::game_from("7k/8/6K1/8/8/8/8/R7 w - - 98 80");
   play(record, {"Ra2"});
   expect_outcome(record, Ending::None, "*", "");
   play(record, {"Kg8"});
   expect_outcome(record, Ending::FiftyMoves, "1/2-1/2", "Fifty-move rule");
 
-  GameRecord mating = record_from("7k/8/6K1/8/8/8/8/R7 w - - 99 80");
+  GameRecord mating = test::game_from("7k/8/6K1/8/8/8/8/R7 w - - 99 80");
   play(mating, {"Ra8"});
   expect_outcome(mating, Ending::Checkmate, "1-0", "White mates");
 }
 
 TEST(GameRecord, ThirdCheckWins) {
-  GameRecord record = record_from("4k3/8/8/8/8/8/8/R3K3 w - - 2+1 0 1", Variant::ThreeCheck);
+  GameRecord record = test::game_from("4k3/8/8/8/8/8/8/R3K3 w - - 2+1 0 1", Variant::ThreeCheck);
   play(record, {"Ra8+"});
   expect_outcome(record, Ending::None, "*", "");
   play(record, {"Kd7", "Ra7+"});
   expect_outcome(record, Ending::ChecksGiven, "1-0", "White gives the third check");
 
-  GameRecord black = record_from("4k2r/8/8/8/8/8/8/4K3 b - - 3+1 99 90", Variant::ThreeCheck);
+  GameRecord black = test::game_from("4k2r/8/8/8/8/8/8/4K3 b - - 3+1 99 90", Variant::ThreeCheck);
   play(black, {"Rh1+"});
   expect_outcome(black, Ending::ChecksGiven, "0-1", "Black gives the third check");
 }
@@ -145,7 +142,7 @@ TEST(GameRecord, ThreefoldRepetition) {
 }
 
 TEST(GameRecord, APositionWithCastlingRightsIsAnother) {
-  GameRecord record = record_from("4k3/8/8/8/8/8/8/4K2R w K - 0 1");
+  GameRecord record = test::game_from("4k3/8/8/8/8/8/8/4K2R w K - 0 1");
   play(record, {"Rg1", "Kd8", "Rh1", "Ke8", "Rg1", "Kd8", "Rh1", "Ke8"});
   EXPECT_EQ(record.repetitions(), 1);
   EXPECT_FALSE(record.outcome().is_over());
@@ -153,7 +150,7 @@ TEST(GameRecord, APositionWithCastlingRightsIsAnother) {
 
 // The first time dxe3 was possible, so that was another position.
 TEST(GameRecord, APositionWithAnEnPassantCaptureIsAnother) {
-  GameRecord record = record_from("4k3/8/8/8/3p4/8/4P3/4K3 w - - 0 1");
+  GameRecord record = test::game_from("4k3/8/8/8/3p4/8/4P3/4K3 w - - 0 1");
   play(record, {"e4", "Ke7", "Ke2", "Ke8", "Ke1", "Ke7", "Ke2", "Ke8", "Ke1"});
   EXPECT_EQ(record.repetitions(), 1);
   EXPECT_FALSE(record.outcome().is_over());
@@ -163,7 +160,7 @@ TEST(GameRecord, APositionWithAnEnPassantCaptureIsAnother) {
 
 // Here dxe3 would open the rank to the rook: it was never possible, and all three positions are the same.
 TEST(GameRecord, AnEnPassantCaptureThatIsIllegalMakesNoDifference) {
-  GameRecord record = record_from("8/8/8/8/k2p3R/8/4P3/4K3 w - - 0 1");
+  GameRecord record = test::game_from("8/8/8/8/k2p3R/8/4P3/4K3 w - - 0 1");
   play(record, {"e4", "Ka5", "Ke2", "Ka4", "Ke1", "Ka5", "Ke2", "Ka4"});
   EXPECT_FALSE(record.outcome().is_over());
   play(record, {"Ke1"});
@@ -172,7 +169,7 @@ TEST(GameRecord, AnEnPassantCaptureThatIsIllegalMakesNoDifference) {
 
 // In 3-check the board may look the same, but a check has been given since.
 TEST(GameRecord, AGivenCheckMakesAPositionAnother) {
-  GameRecord record = record_from("4k3/8/8/8/8/8/8/R3K3 w - - 3+3 0 1", Variant::ThreeCheck);
+  GameRecord record = test::game_from("4k3/8/8/8/8/8/8/R3K3 w - - 3+3 0 1", Variant::ThreeCheck);
   play(record, {"Ra8+", "Ke7", "Ra1", "Ke8"});
   EXPECT_EQ(record.repetitions(), 0);
 }

@@ -59,7 +59,7 @@ PgnGame read_one(const std::string& text) {
 }
 
 // The first error of a text, "" where there is none.
-std::string error_of(const std::string& text, const PgnLimits& limits = {}) {
+std::string pgn_error(const std::string& text, const PgnLimits& limits = {}) {
   const Contents contents = read_all(text, limits);
   return contents.errors.empty() ? "" : contents.errors.front();
 }
@@ -403,8 +403,8 @@ TEST(PgnReader, NullMovesInVariationsOnly) {
   Position after_e4 = game.start;
   after_e4.make(game.main_line.moves[0].move);
   EXPECT_EQ(sans(game.main_line.moves[1].variations[0], after_e4), "-- d4 --");
-  EXPECT_EQ(error_of("1. e4 -- 2. d4"), "line 1, column 7: game 1: a null move in the main line");
-  EXPECT_EQ(error_of("1. e4 f6 2. Qh5+ g6 (2... --)"),
+  EXPECT_EQ(pgn_error("1. e4 -- 2. d4"), "line 1, column 7: game 1: a null move in the main line");
+  EXPECT_EQ(pgn_error("1. e4 f6 2. Qh5+ g6 (2... --)"),
             "line 1, column 27: game 1: a null move, but the king is in check");
 }
 
@@ -442,7 +442,7 @@ TEST(PgnReader, LineEndsAndByteOrderMark) {
   for (const std::string_view line_end : {"\n", "\r\n", "\r"}) {
     std::string file = "\xEF\xBB\xBF";
     for (const char c : text) file += c == '\n' ? std::string(line_end) : std::string(1, c);
-    EXPECT_EQ(error_of(file).substr(0, expected.size()), expected);
+    EXPECT_EQ(pgn_error(file).substr(0, expected.size()), expected);
   }
 }
 
@@ -508,7 +508,7 @@ TEST(PgnReader, ErrorsSayWhatAndWhere) {
       {"1. e4 * 1. d4 Nf6 2. d9", "line 1, column 22: game 2: 2. d9: "},
   };
   for (const auto& [text, expected] : cases) {
-    EXPECT_EQ(error_of(text).substr(0, expected.size()), expected) << text;
+    EXPECT_EQ(pgn_error(text).substr(0, expected.size()), expected) << text;
   }
 }
 
@@ -521,7 +521,7 @@ TEST(PgnReader, AlmostMovesAreErrorsToo) {
   };
   for (const auto& [fen, move] : cases) {
     const std::string expected = fmt::format("line 2, column 4: game 1: 1. {}: ", move);
-    const std::string error = error_of(fmt::format("[FEN \"{}\"]\n1. {}", fen, move));
+    const std::string error = pgn_error(fmt::format("[FEN \"{}\"]\n1. {}", fen, move));
     EXPECT_EQ(error.substr(0, expected.size()), expected);
   }
 }
@@ -570,8 +570,8 @@ TEST(PgnReader, AfterAnErrorWhatCouldBeReadIsThere) {
 TEST(PgnReader, Limits) {
   PgnLimits limits;
   limits.variation_depth = 3;
-  EXPECT_EQ(error_of("1. e4 (1. d4 (1. c4 (1. f4)))", limits), "");
-  EXPECT_EQ(error_of("1. e4 (1. d4 (1. c4 (1. f4 (1. b4))))", limits),
+  EXPECT_EQ(pgn_error("1. e4 (1. d4 (1. c4 (1. f4)))", limits), "");
+  EXPECT_EQ(pgn_error("1. e4 (1. d4 (1. c4 (1. f4 (1. b4))))", limits),
             "line 1, column 28: game 1: variations are nested more than 3 deep");
 
   limits = {};
@@ -586,22 +586,23 @@ TEST(PgnReader, Limits) {
     ASSERT_EQ(contents.games.size(), 1u) << large;
     EXPECT_EQ(*contents.games[0].tags.find("Event"), "next");
   }
-  EXPECT_EQ(error_of("1. e4" + std::string(200, ' ') + "e5", limits),
+  EXPECT_EQ(pgn_error("1. e4" + std::string(200, ' ') + "e5", limits),
             "line 1, column 206: game 1: the game is longer than 100 bytes");
 
   limits = {};
   limits.tags = 2;
-  EXPECT_EQ(error_of("[A \"\"][B \"\"][C \"\"] *", limits), "line 1, column 13: game 1: more than 2 tags");
+  EXPECT_EQ(pgn_error("[A \"\"][B \"\"][C \"\"] *", limits), "line 1, column 13: game 1: more than 2 tags");
   limits.plies = 3;
-  EXPECT_EQ(error_of("1. e4 e5 (1... d5 2. d4) 2. f4 f5", limits), "line 1, column 32: game 1: more than 3 plies");
+  EXPECT_EQ(pgn_error("1. e4 e5 (1... d5 2. d4) 2. f4 f5", limits), "line 1, column 32: game 1: more than 3 plies");
   limits.moves_in_tree = 4;
-  EXPECT_EQ(error_of("1. e4 e5 (1... d5) () *", limits), "line 1, column 20: game 1: more than 4 moves and variations");
+  EXPECT_EQ(pgn_error("1. e4 e5 (1... d5) () *", limits),
+            "line 1, column 20: game 1: more than 4 moves and variations");
 }
 
 TEST(PgnReader, DeepNestingIsRefusedByDefault) {
   std::string text = "1. e4 ";
   for (int depth = 0; depth < 100'000; ++depth) text += depth % 2 == 0 ? "(1. d4 " : "(1. e4 ";
-  EXPECT_NE(error_of(text).find("variations are nested more than 64 deep"), std::string::npos);
+  EXPECT_NE(pgn_error(text).find("variations are nested more than 64 deep"), std::string::npos);
 }
 
 std::string streamed_game(int number) {

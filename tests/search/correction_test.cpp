@@ -4,6 +4,7 @@
 
 #include "chess/fen.h"
 #include "search/params.h"
+#include "support/positions.h"
 #include "support/random_games.h"
 
 namespace rocada::search {
@@ -14,12 +15,11 @@ using chess::Piece;
 using chess::PieceType;
 using chess::Position;
 using eval::Score;
+using test::position_of;
 
 constexpr RecentMoves kNoMoves{};
 constexpr Score kError = 100;
 constexpr int kDepth = 10;
-
-Position position_of(std::string_view fen) { return chess::parse_fen(fen).value(); }
 
 RecentMoves two_moves(std::string_view earlier_to, std::string_view last_to) {
   return {Piece(Color::Black, PieceType::Knight), *chess::Square::parse(last_to),

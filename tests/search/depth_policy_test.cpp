@@ -13,9 +13,9 @@ namespace {
 using chess::Move;
 using eval::Score;
 
-constexpr Score kBeta = 20;
+constexpr Score kBound = 20;
 
-Node node_at(int depth) { return {.depth = depth, .alpha = kBeta - 1, .beta = kBeta, .ply = 5}; }
+Node node_at(int depth) { return {.depth = depth, .alpha = kBound - 1, .beta = kBound, .ply = 5}; }
 MoveFacts quiet(int number) { return {.number = number, .is_quiet = true}; }
 
 // ---------------------------------------------------------------------------------------------------------------------
@@ -97,7 +97,7 @@ Node with_table_score(Score score, int depth) {
 
 TEST(Singular, NeedsATableScoreThatIsDeepEnoughABoundFromBelowAndNoMate) {
   constexpr int kRootDepth = 20;
-  const Node open = with_table_score(kBeta, 12);
+  const Node open = with_table_score(kBound, 12);
   ASSERT_TRUE(may_be_singular(open, kRootDepth));
   const auto changed = [&](auto&& change) {
     Node node = open;
@@ -114,7 +114,7 @@ TEST(Singular, NeedsATableScoreThatIsDeepEnoughABoundFromBelowAndNoMate) {
   EXPECT_FALSE(changed([](Node& node) { node.ply = 0; })) << "the root";
   EXPECT_FALSE(changed([](Node& node) { node.ply = 10 * kRootDepth; })) << "lines must not be extended for ever";
   for (int depth = 1; depth < params::kSingularMinDepth; ++depth) {
-    EXPECT_FALSE(may_be_singular(with_table_score(kBeta, depth), kRootDepth)) << depth;
+    EXPECT_FALSE(may_be_singular(with_table_score(kBound, depth), kRootDepth)) << depth;
   }
 }
 
@@ -138,7 +138,7 @@ TEST(Singular, TheWorseTheOthersTheLongerTheExtension) {
   for (const bool is_pv : {true, false}) {
     for (const bool is_quiet : {true, false}) {
       for (const bool expect_cut : {true, false}) {
-        Node node = with_table_score(kBeta, 10);
+        Node node = with_table_score(kBound, 10);
         node.is_pv = is_pv;
         node.expect_cut = expect_cut;
         int last = 3;
@@ -156,17 +156,17 @@ TEST(Singular, TheWorseTheOthersTheLongerTheExtension) {
       }
     }
   }
-  EXPECT_EQ(singular_extension(with_table_score(kBeta, 10), -1000, kGoal, true), 3);
-  EXPECT_EQ(singular_extension(with_table_score(kBeta, 10), -1000, kGoal, false), 2);
+  EXPECT_EQ(singular_extension(with_table_score(kBound, 10), -1000, kGoal, true), 3);
+  EXPECT_EQ(singular_extension(with_table_score(kBound, 10), -1000, kGoal, false), 2);
 }
 
 TEST(Singular, OneGoodMoveAmongSeveralIsSearchedLessDeepOnlyWhereACutIsExpected) {
   constexpr Score kGoal = -50;
-  Node node = with_table_score(kBeta - 1, 10);
+  Node node = with_table_score(kBound - 1, 10);
   EXPECT_EQ(singular_extension(node, kGoal, kGoal, true), 0);
   node.expect_cut = true;
   EXPECT_LT(singular_extension(node, kGoal, kGoal, true), 0);
-  EXPECT_LT(singular_extension(with_table_score(kBeta, 10), kGoal, kGoal, true), 0);
+  EXPECT_LT(singular_extension(with_table_score(kBound, 10), kGoal, kGoal, true), 0);
 }
 
 // ---------------------------------------------------------------------------------------------------------------------

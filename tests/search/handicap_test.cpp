@@ -7,6 +7,7 @@
 #include "chess/fen.h"
 #include "chess/movegen.h"
 #include "chess/notation.h"
+#include "support/positions.h"
 #include "support/random_games.h"
 
 namespace rocada::search {
@@ -14,10 +15,10 @@ namespace {
 
 using chess::Move;
 using chess::Position;
+using test::position_of;
 
 constexpr std::uint64_t kSeed = 12;
 
-Position position_of(std::string_view fen) { return chess::parse_fen(fen).value(); }
 Handicap player(int elo) { return handicap_of(elo, kSeed, chess::start_position()); }
 
 TEST(Handicap, ShrinksWithEveryStepOfStrength) {

@@ -7,6 +7,7 @@
 #include "chess/fen.h"
 #include "chess/movegen.h"
 #include "chess/notation.h"
+#include "support/positions.h"
 #include "support/random_games.h"
 
 namespace rocada::search {
@@ -17,12 +18,12 @@ using chess::Move;
 using chess::Piece;
 using chess::PieceType;
 using chess::Position;
+using test::move_of;
+using test::position_of;
 
 constexpr Continuations kNone{};
 constexpr int kBonus = 500;
 
-Position position_of(std::string_view fen) { return chess::parse_fen(fen).value(); }
-Move move_of(const Position& position, std::string_view text) { return chess::parse_move(position, text).value(); }
 Piece mover(const Position& position, Move move) { return position.piece_on(move.from()); }
 
 int random_bonus(util::Random& random, int most) {

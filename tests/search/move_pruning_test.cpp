@@ -8,6 +8,7 @@
 #include "chess/notation.h"
 #include "chess/see.h"
 #include "search/params.h"
+#include "support/positions.h"
 #include "support/random_games.h"
 
 namespace rocada::search {
@@ -16,15 +17,14 @@ namespace {
 using chess::Move;
 using chess::Position;
 using eval::Score;
+using test::move_of;
+using test::position_of;
 
 constexpr int kFirst = 1;
 constexpr int kTerrible = -3 * params::kHistoryLimit;
 
-Position position_of(std::string_view fen) { return chess::parse_fen(fen).value(); }
-Move move_of(const Position& position, std::string_view text) { return chess::parse_move(position, text).value(); }
-
 // Asked whether some move beats alpha, which the evaluation leads by so much.
-Node node_leading_by(Score lead, int depth) {
+Node node_ahead_of_alpha(Score lead, int depth) {
   constexpr Score kAlpha = 30;
   Node node{.depth = depth, .alpha = kAlpha, .beta = kAlpha + 1, .ply = 5};
   node.bare_score = node.static_score = node.estimate = kAlpha + lead;
@@ -37,12 +37,12 @@ MoveFacts facts_of(const Position& position, Move move, int number, int history)
 
 TEST(TooLate, ComesLaterWithDepthAndARisingEvaluation) {
   for (int depth = 1; depth <= 30; ++depth) {
-    Node node = node_leading_by(0, depth);
+    Node node = node_ahead_of_alpha(0, depth);
     EXPECT_FALSE(is_too_late(node, 0)) << "one move at least is looked at";
     int number = 0;
     while (!is_too_late(node, number)) ++number;
     EXPECT_TRUE(is_too_late(node, number + 1)) << "and so are all after it";
-    EXPECT_FALSE(is_too_late(node_leading_by(0, depth + 1), number)) << depth;
+    EXPECT_FALSE(is_too_late(node_ahead_of_alpha(0, depth + 1), number)) << depth;
     node.improving = true;
     EXPECT_FALSE(is_too_late(node, number)) << depth;
   }
@@ -57,7 +57,7 @@ TEST(Hopeless, NeverIsACheckWhereChecksWin) {
     for (const Move move : chess::legal_moves(position)) {
       if (!chess::gives_check(position, move)) continue;
       ++checks;
-      Node node = node_leading_by(-5000, 1);
+      Node node = node_ahead_of_alpha(-5000, 1);
       node.checks_win = true;
       ASSERT_FALSE(is_hopeless(node, position, move, facts_of(position, move, 100, kTerrible)))
           << chess::to_fen(position) << " " << chess::to_coordinates(move);
@@ -74,7 +74,7 @@ TEST(Hopeless, ACheckIsLeftOutOnlyWhenItLosesMaterial) {
   test::for_each_position_of_random_games(10, [](const Position& position) {
     for (const Move move : chess::legal_moves(position)) {
       if (!chess::gives_check(position, move) || !chess::see_at_least(position, move, 0)) continue;
-      ASSERT_FALSE(is_hopeless(node_leading_by(-5000, 1), position, move, facts_of(position, move, 100, kTerrible)))
+      ASSERT_FALSE(is_hopeless(node_ahead_of_alpha(-5000, 1), position, move, facts_of(position, move, 100, kTerrible)))
           << chess::to_fen(position) << " " << chess::to_coordinates(move);
     }
   });
@@ -88,7 +88,7 @@ TEST(Hopeless, AMoveIsNotLeftOutForABetterHistoryEvaluationOrEarlierTurn) {
     for (const Move move : chess::legal_moves(position)) {
       for (const int depth : {1, 3, 6, 10}) {
         for (const Score lead : {-1000, -300, -100, 0}) {
-          const Node node = node_leading_by(lead, depth);
+          const Node node = node_ahead_of_alpha(lead, depth);
           const MoveFacts facts = facts_of(position, move, 6, -2000);
           if (is_hopeless(node, position, move, facts)) {
             ++left_out;
@@ -98,7 +98,7 @@ TEST(Hopeless, AMoveIsNotLeftOutForABetterHistoryEvaluationOrEarlierTurn) {
           MoveFacts better = facts;
           better.history += 3000;
           ASSERT_FALSE(is_hopeless(node, position, move, better));
-          ASSERT_FALSE(is_hopeless(node_leading_by(lead + 200, depth), position, move, facts));
+          ASSERT_FALSE(is_hopeless(node_ahead_of_alpha(lead + 200, depth), position, move, facts));
           Node improving = node;
           improving.improving = true;
           ASSERT_FALSE(is_hopeless(improving, position, move, facts));
@@ -114,10 +114,10 @@ TEST(Hopeless, AQuietMoveFarBelowAlphaIsUnlessTheNodeIsDeepOrInCheck) {
   const Position position = position_of("6k1/5ppp/8/8/8/8/5PPP/R5K1 w - - 0 1");
   const Move move = move_of(position, "Rb1");
   const MoveFacts facts = facts_of(position, move, kFirst, 0);
-  EXPECT_TRUE(is_hopeless(node_leading_by(-900, 2), position, move, facts));
-  EXPECT_FALSE(is_hopeless(node_leading_by(0, 2), position, move, facts));
-  EXPECT_FALSE(is_hopeless(node_leading_by(-900, 20), position, move, facts));
-  Node in_check = node_leading_by(-900, 2);
+  EXPECT_TRUE(is_hopeless(node_ahead_of_alpha(-900, 2), position, move, facts));
+  EXPECT_FALSE(is_hopeless(node_ahead_of_alpha(0, 2), position, move, facts));
+  EXPECT_FALSE(is_hopeless(node_ahead_of_alpha(-900, 20), position, move, facts));
+  Node in_check = node_ahead_of_alpha(-900, 2);
   in_check.in_check = true;
   EXPECT_FALSE(is_hopeless(in_check, position, move, facts)) << "in check the evaluation means nothing";
 }
@@ -125,8 +125,8 @@ TEST(Hopeless, AQuietMoveFarBelowAlphaIsUnlessTheNodeIsDeepOrInCheck) {
 TEST(Hopeless, AQuietMoveWithATerribleHistoryIsInAShallowNodeOnly) {
   const Position position = position_of("6k1/5ppp/8/8/8/8/5PPP/R5K1 w - - 0 1");
   const Move move = move_of(position, "Rb1");
-  EXPECT_TRUE(is_hopeless(node_leading_by(300, 2), position, move, facts_of(position, move, kFirst, kTerrible)));
-  EXPECT_FALSE(is_hopeless(node_leading_by(300, 20), position, move, facts_of(position, move, kFirst, kTerrible)));
+  EXPECT_TRUE(is_hopeless(node_ahead_of_alpha(300, 2), position, move, facts_of(position, move, kFirst, kTerrible)));
+  EXPECT_FALSE(is_hopeless(node_ahead_of_alpha(300, 20), position, move, facts_of(position, move, kFirst, kTerrible)));
 }
 
 TEST(Hopeless, AMoveThatLosesTooMuchForTheDepthIs) {
@@ -136,8 +136,8 @@ TEST(Hopeless, AMoveThatLosesTooMuchForTheDepthIs) {
     const Move move = move_of(position, text);
     const bool loses = !chess::see_at_least(position, move, 0);
     const MoveFacts facts = facts_of(position, move, kFirst, 0);
-    EXPECT_EQ(is_hopeless(node_leading_by(300, 1), position, move, facts), loses) << text;
-    EXPECT_FALSE(is_hopeless(node_leading_by(300, 25), position, move, facts)) << text;
+    EXPECT_EQ(is_hopeless(node_ahead_of_alpha(300, 1), position, move, facts), loses) << text;
+    EXPECT_FALSE(is_hopeless(node_ahead_of_alpha(300, 25), position, move, facts)) << text;
   }
 }
 
@@ -145,16 +145,16 @@ TEST(Hopeless, ACaptureFarBelowAlphaIsUnlessItsVictimMakesUpForIt) {
   const Position pawn = position_of("6k1/5ppp/8/3p4/4P3/8/5PPP/6K1 w - - 0 1");
   const Position queen = position_of("6k1/5ppp/8/3q4/4P3/8/5PPP/6K1 w - - 0 1");
   const Move move = move_of(pawn, "exd5");
-  const Node node = node_leading_by(-900, 2);
+  const Node node = node_ahead_of_alpha(-900, 2);
   EXPECT_TRUE(is_hopeless(node, pawn, move, facts_of(pawn, move, kFirst, 0)));
   EXPECT_FALSE(is_hopeless(node, queen, move, facts_of(queen, move, kFirst, 0)));
-  EXPECT_FALSE(is_hopeless(node_leading_by(-900, 20), pawn, move, facts_of(pawn, move, kFirst, 0)));
+  EXPECT_FALSE(is_hopeless(node_ahead_of_alpha(-900, 20), pawn, move, facts_of(pawn, move, kFirst, 0)));
 }
 
 TEST(Hopeless, APromotionIsNotForTheEvaluationsSake) {
   const Position position = position_of("8/P6k/8/8/8/8/8/K7 w - - 0 1");
   const Move move = move_of(position, "a8=Q");
-  EXPECT_FALSE(is_hopeless(node_leading_by(-5000, 1), position, move, facts_of(position, move, 50, kTerrible)));
+  EXPECT_FALSE(is_hopeless(node_ahead_of_alpha(-5000, 1), position, move, facts_of(position, move, 50, kTerrible)));
 }
 
 }  // namespace

@@ -4,6 +4,7 @@
 
 #include "chess/fen.h"
 #include "search/params.h"
+#include "support/positions.h"
 #include "support/random_games.h"
 
 namespace rocada::search {
@@ -12,13 +13,14 @@ namespace {
 using chess::Move;
 using chess::Position;
 using eval::Score;
+using test::position_of;
 
 constexpr Score kBeta = 20;
 constexpr Score kDecisive[] = {eval::mate_in(5), eval::mated_in(5), eval::tablebase_win_in(5),
                                -eval::tablebase_win_in(5)};
 
 // A node off the principal variation, asked whether it beats kBeta, whose evaluation leads beta by so much.
-Node node_leading_by(Score lead, int depth) {
+Node node_ahead_of_beta(Score lead, int depth) {
   Node node{.depth = depth, .alpha = kBeta - 1, .beta = kBeta, .ply = 5};
   node.bare_score = node.static_score = node.estimate = kBeta + lead;
   return node;
@@ -27,8 +29,6 @@ Node node_leading_by(Score lead, int depth) {
 TableEntry known(Score score, int depth, Bound bound) {
   return {Move::none(), score, eval::kNoScore, depth, bound, false};
 }
-
-Position position_of(std::string_view fen) { return chess::parse_fen(fen).value(); }
 
 // ---------------------------------------------------------------------------------------------------------------------
 // The table
@@ -69,7 +69,7 @@ TEST(TableBound, AnswersExactlyWhenAllScoresItAllowsGiveTheSameAnswer) {
 
 TEST(TableAnswers, OnlyWhenDeepEnoughOffThePrincipalVariationAndFarFromTheFiftyMoveDraw) {
   const Position position = chess::start_position();
-  Node node = node_leading_by(0, 8);
+  Node node = node_ahead_of_beta(0, 8);
   EXPECT_FALSE(table_answers(node, position)) << "nothing is known";
   for (int depth = -1; depth < 16; ++depth) {
     node.known = known(kBeta, depth, Bound::Lower);
@@ -106,7 +106,7 @@ TEST(ReverseFutility, ReturnsAScoreBetweenBetaAndTheEstimate) {
   int pruned = 0;
   for (int depth = 1; depth <= 30; ++depth) {
     for (Score lead = -100; lead <= 2000; lead += 50) {
-      const Node node = node_leading_by(lead, depth);
+      const Node node = node_ahead_of_beta(lead, depth);
       const auto score = try_reverse_futility(node);
       if (!score) continue;
       ++pruned;
@@ -116,16 +116,16 @@ TEST(ReverseFutility, ReturnsAScoreBetweenBetaAndTheEstimate) {
     }
   }
   EXPECT_GT(pruned, 50);
-  EXPECT_FALSE(try_reverse_futility(node_leading_by(5000, 30))) << "deep nodes are searched";
+  EXPECT_FALSE(try_reverse_futility(node_ahead_of_beta(5000, 30))) << "deep nodes are searched";
 }
 
 TEST(ReverseFutility, WhatIsEnoughAtOneDepthIsEnoughWithMoreLeadLessDepthOrARisingEvaluation) {
   for (int depth = 2; depth <= 12; ++depth) {
     for (Score lead = 0; lead <= 2000; lead += 10) {
-      if (!try_reverse_futility(node_leading_by(lead, depth))) continue;
-      ASSERT_TRUE(try_reverse_futility(node_leading_by(lead + 10, depth)));
-      ASSERT_TRUE(try_reverse_futility(node_leading_by(lead, depth - 1)));
-      Node improving = node_leading_by(lead, depth);
+      if (!try_reverse_futility(node_ahead_of_beta(lead, depth))) continue;
+      ASSERT_TRUE(try_reverse_futility(node_ahead_of_beta(lead + 10, depth)));
+      ASSERT_TRUE(try_reverse_futility(node_ahead_of_beta(lead, depth - 1)));
+      Node improving = node_ahead_of_beta(lead, depth);
       improving.improving = true;
       ASSERT_TRUE(try_reverse_futility(improving));
     }
@@ -133,7 +133,7 @@ TEST(ReverseFutility, WhatIsEnoughAtOneDepthIsEnoughWithMoreLeadLessDepthOrARisi
 }
 
 TEST(ReverseFutility, NeverInAPrincipalVariationOrAgainstMates) {
-  const Node open = node_leading_by(1500, 3);
+  const Node open = node_ahead_of_beta(1500, 3);
   ASSERT_TRUE(try_reverse_futility(open));
   Node was_pv = open;
   was_pv.was_pv = true;
@@ -154,20 +154,20 @@ TEST(ReverseFutility, NeverInAPrincipalVariationOrAgainstMates) {
 
 TEST(Razoring, OnlyFarBelowAlphaInShallowNodesOffThePrincipalVariation) {
   for (int depth = 1; depth <= 12; ++depth) {
-    EXPECT_FALSE(is_worth_razoring(node_leading_by(0, depth))) << depth;
+    EXPECT_FALSE(is_worth_razoring(node_ahead_of_beta(0, depth))) << depth;
     for (Score lead = -3000; lead <= 0; lead += 50) {
-      Node node = node_leading_by(lead, depth);
+      Node node = node_ahead_of_beta(lead, depth);
       if (!is_worth_razoring(node)) continue;
-      ASSERT_TRUE(is_worth_razoring(node_leading_by(lead - 50, depth)));
+      ASSERT_TRUE(is_worth_razoring(node_ahead_of_beta(lead - 50, depth)));
       if (depth > 1) {
-        ASSERT_TRUE(is_worth_razoring(node_leading_by(lead, depth - 1)));
+        ASSERT_TRUE(is_worth_razoring(node_ahead_of_beta(lead, depth - 1)));
       }
       node.is_pv = true;
       ASSERT_FALSE(is_worth_razoring(node));
     }
   }
-  EXPECT_TRUE(is_worth_razoring(node_leading_by(-2000, 1)));
-  EXPECT_FALSE(is_worth_razoring(node_leading_by(-2000, 12)));
+  EXPECT_TRUE(is_worth_razoring(node_ahead_of_beta(-2000, 1)));
+  EXPECT_FALSE(is_worth_razoring(node_ahead_of_beta(-2000, 12)));
 }
 
 // ---------------------------------------------------------------------------------------------------------------------
@@ -193,7 +193,7 @@ TEST(NullMove, NeverWithPawnsAlone) {
   constexpr const char* kAKnightMore[] = {"rnbqkbnr/pppppppp/8/8/8/8/PPPPPPPP/4K1N1 w kq - 0 1",
                                           "4k1n1/pppppppp/8/8/8/8/PPPPPPPP/RNBQKBNR b KQ - 0 1"};
   for (int depth = 1; depth <= 40; ++depth) {
-    const Node node = node_leading_by(1000, depth);
+    const Node node = node_ahead_of_beta(1000, depth);
     for (const char* fen : kOnlyPawns) EXPECT_FALSE(may_try_null_move(node, position_of(fen))) << fen << " " << depth;
     for (const char* fen : kAKnightMore) {
       EXPECT_EQ(may_try_null_move(node, position_of(fen)), depth >= params::kNullMoveMinDepth) << fen << " " << depth;
@@ -203,7 +203,7 @@ TEST(NullMove, NeverWithPawnsAlone) {
 
 TEST(NullMove, NeverBelowBetaInAPrincipalVariationOrAgainstMates) {
   const Position position = chess::start_position();
-  const Node open = node_leading_by(300, 8);
+  const Node open = node_ahead_of_beta(300, 8);
   ASSERT_TRUE(may_try_null_move(open, position));
   Node node = open;
   node.is_pv = true;
@@ -225,15 +225,15 @@ TEST(NullMove, NeverBelowBetaInAPrincipalVariationOrAgainstMates) {
 TEST(NullMove, IsTestedLessDeepTheDeeperTheNodeAndTheGreaterTheLead) {
   for (int depth = params::kNullMoveMinDepth; depth <= 60; ++depth) {
     for (Score lead = 0; lead <= 5000; lead += 50) {
-      const int reduction = null_move_reduction(node_leading_by(lead, depth));
+      const int reduction = null_move_reduction(node_ahead_of_beta(lead, depth));
       ASSERT_GE(reduction, 2) << "a pass must come cheap";
-      ASSERT_GE(null_move_reduction(node_leading_by(lead, depth + 1)), reduction);
-      ASSERT_GE(null_move_reduction(node_leading_by(lead + 50, depth)), reduction);
-      ASSERT_LE(reduction, null_move_reduction(node_leading_by(0, depth)) + params::kNullMoveMaxScoreReduction);
+      ASSERT_GE(null_move_reduction(node_ahead_of_beta(lead, depth + 1)), reduction);
+      ASSERT_GE(null_move_reduction(node_ahead_of_beta(lead + 50, depth)), reduction);
+      ASSERT_LE(reduction, null_move_reduction(node_ahead_of_beta(0, depth)) + params::kNullMoveMaxScoreReduction);
     }
   }
-  EXPECT_GT(null_move_reduction(node_leading_by(0, 30)), null_move_reduction(node_leading_by(0, 5)));
-  EXPECT_GT(null_move_reduction(node_leading_by(1000, 8)), null_move_reduction(node_leading_by(0, 8)));
+  EXPECT_GT(null_move_reduction(node_ahead_of_beta(0, 30)), null_move_reduction(node_ahead_of_beta(0, 5)));
+  EXPECT_GT(null_move_reduction(node_ahead_of_beta(1000, 8)), null_move_reduction(node_ahead_of_beta(0, 8)));
 }
 
 // ---------------------------------------------------------------------------------------------------------------------
@@ -241,7 +241,7 @@ TEST(NullMove, IsTestedLessDeepTheDeeperTheNodeAndTheGreaterTheLead) {
 
 TEST(ProbCut, AsksForMoreThanBetaAndForLessWhereTheEvaluationRises) {
   for (int depth = params::kProbCutMinDepth; depth <= 20; ++depth) {
-    Node node = node_leading_by(0, depth);
+    Node node = node_ahead_of_beta(0, depth);
     const auto goal = prob_cut_goal(node);
     ASSERT_TRUE(goal.has_value());
     EXPECT_GT(*goal, node.beta);
@@ -255,20 +255,20 @@ TEST(ProbCut, AsksForMoreThanBetaAndForLessWhereTheEvaluationRises) {
 
 TEST(ProbCut, NotInShallowNodesAPrincipalVariationOrAgainstMates) {
   for (int depth = 0; depth < params::kProbCutMinDepth; ++depth) {
-    EXPECT_FALSE(prob_cut_goal(node_leading_by(0, depth))) << depth;
+    EXPECT_FALSE(prob_cut_goal(node_ahead_of_beta(0, depth))) << depth;
   }
-  Node node = node_leading_by(0, 10);
+  Node node = node_ahead_of_beta(0, 10);
   node.is_pv = true;
   EXPECT_FALSE(prob_cut_goal(node));
   for (const Score score : kDecisive) {
-    node = node_leading_by(0, 10);
+    node = node_ahead_of_beta(0, 10);
     node.beta = score;
     EXPECT_FALSE(prob_cut_goal(node)) << score;
   }
 }
 
 TEST(ProbCut, NotWhereADeepResultOfTheTableSpeaksAgainstIt) {
-  Node node = node_leading_by(0, 10);
+  Node node = node_ahead_of_beta(0, 10);
   const Score goal = prob_cut_goal(node).value();
   node.known = known(goal - 1, node.depth, Bound::Upper);
   EXPECT_FALSE(prob_cut_goal(node));
@@ -282,10 +282,10 @@ TEST(ProbCut, NotWhereADeepResultOfTheTableSpeaksAgainstIt) {
 // Internal iterative reduction
 
 TEST(LessDepth, IsForDeepNodesThatMatterAndHaveNoMoveToBeginWith) {
-  Node node = node_leading_by(0, 10);
+  Node node = node_ahead_of_beta(0, 10);
   EXPECT_FALSE(deserves_less_depth(node)) << "all moves must be searched anyway";
   for (bool Node::*const role : {&Node::is_pv, &Node::expect_cut}) {
-    node = node_leading_by(0, 10);
+    node = node_ahead_of_beta(0, 10);
     node.*role = true;
     EXPECT_TRUE(deserves_less_depth(node));
     node.depth = 1;

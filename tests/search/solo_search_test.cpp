@@ -9,13 +9,12 @@
 #include "chess/fen.h"
 #include "engine/engine.h"
 #include "engine/waiting_search.h"
+#include "support/positions.h"
 
 namespace rocada::search {
 namespace {
 
 constexpr std::string_view kKiwipete = "r3k2r/p1ppqpb1/bn2pnp1/3PN3/1p2P3/2N2Q1p/PPPBBPPP/R3K2R w KQkq - 0 1";
-
-game::GameRecord game_at(std::string_view fen) { return game::GameRecord(chess::parse_fen(fen).value()); }
 
 TEST(SoloSearch, FindsWhatTheEngineFinds) {
   const util::SteadyClock clock;
@@ -27,8 +26,8 @@ TEST(SoloSearch, FindsWhatTheEngineFinds) {
   for (const std::string_view fen : {chess::kStartFen, kKiwipete}) {
     engine.new_game();
     solo->clear();
-    const Finished expected = engine::search_to_the_end(engine, game_at(fen), limits);
-    const SoloSearch::Answer answer = solo->search(game_at(fen), limits);
+    const Finished expected = engine::search_to_the_end(engine, test::game_from(fen), limits);
+    const SoloSearch::Answer answer = solo->search(test::game_from(fen), limits);
     EXPECT_EQ(answer.best, expected.best);
     EXPECT_EQ(answer.score, expected.score);
     EXPECT_EQ(answer.depth, expected.depth);
@@ -40,10 +39,10 @@ TEST(SoloSearch, ClearedItAnswersAsIfNew) {
   const auto solo = SoloSearch::create(1, eval::nnue::embedded_network()).value();
   Limits limits;
   limits.soft_nodes = 2000;
-  const SoloSearch::Answer first = solo->search(game_at(kKiwipete), limits);
-  solo->search(game_at(chess::kStartFen), limits);
+  const SoloSearch::Answer first = solo->search(test::game_from(kKiwipete), limits);
+  solo->search(test::game_from(chess::kStartFen), limits);
   solo->clear();
-  const SoloSearch::Answer again = solo->search(game_at(kKiwipete), limits);
+  const SoloSearch::Answer again = solo->search(test::game_from(kKiwipete), limits);
   EXPECT_EQ(again.best, first.best);
   EXPECT_EQ(again.score, first.score);
   EXPECT_EQ(again.nodes, first.nodes);
@@ -53,30 +52,30 @@ TEST(SoloSearch, SeveralMovesComeInTheOrderOfTheirScores) {
   const auto solo = SoloSearch::create(1, eval::nnue::embedded_network()).value();
   Limits limits;
   limits.depth = 3;
-  const auto moves = solo->best_moves(game_at(kKiwipete), limits, 4);
+  const auto moves = solo->best_moves(test::game_from(kKiwipete), limits, 4);
   ASSERT_EQ(moves.size(), 4u);
   EXPECT_TRUE(std::ranges::is_sorted(moves, std::ranges::greater(), &SoloSearch::ScoredMove::score));
-  EXPECT_EQ(solo->best_moves(game_at("7k/8/8/8/8/8/8/K7 w - - 0 1"), limits, 4).size(), 3u);
-  EXPECT_TRUE(solo->best_moves(game_at("7k/5Q2/6K1/8/8/8/8/8 b - - 0 1"), limits, 4).empty());
+  EXPECT_EQ(solo->best_moves(test::game_from("7k/8/8/8/8/8/8/K7 w - - 0 1"), limits, 4).size(), 3u);
+  EXPECT_TRUE(solo->best_moves(test::game_from("7k/5Q2/6K1/8/8/8/8/8 b - - 0 1"), limits, 4).empty());
 }
 
 TEST(SoloSearch, KeepsItsLimits) {
   const auto solo = SoloSearch::create(1, eval::nnue::embedded_network()).value();
   Limits limits;
   limits.soft_nodes = 3000;
-  EXPECT_GE(solo->search(game_at(kKiwipete), limits).nodes, 3000u);
+  EXPECT_GE(solo->search(test::game_from(kKiwipete), limits).nodes, 3000u);
   limits.nodes = 3100;
   solo->clear();
-  EXPECT_LE(solo->search(game_at(kKiwipete), limits).nodes, 3100u);
+  EXPECT_LE(solo->search(test::game_from(kKiwipete), limits).nodes, 3100u);
   limits.nodes = 1;
-  EXPECT_EQ(solo->search(game_at(kKiwipete), limits).depth, 0);
+  EXPECT_EQ(solo->search(test::game_from(kKiwipete), limits).depth, 0);
 }
 
 TEST(SoloSearch, HasNoMoveWhereThereIsNone) {
   const auto solo = SoloSearch::create(1, eval::nnue::embedded_network()).value();
   Limits limits;
   limits.depth = 3;
-  EXPECT_TRUE(solo->search(game_at("R5k1/5ppp/8/8/8/8/8/4K3 b - - 0 1"), limits).best.is_none());
+  EXPECT_TRUE(solo->search(test::game_from("R5k1/5ppp/8/8/8/8/8/4K3 b - - 0 1"), limits).best.is_none());
 }
 
 }  // namespace
