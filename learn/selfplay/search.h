@@ -1,0 +1,464 @@
+// Search: alpha-beta without recursion, one step at a time, so that thousands of games can go on side by side.
+//
+// A turn() either goes one ply down (a node is entered, and perhaps its value is known at once) or takes a known value
+// one ply up. All lanes hold the same node in registers; memory holds the rest of the line. Everything is decided by
+// the position, the limits and what the memory holds: when and where the turns run changes nothing.
+#pragma once
+
+#include "exchange.h"
+#include "params.h"
+#include "search_memory.h"
+
+namespace rocada::selfplay {
+
+using eval::Score;
+
+struct SearchLimits {
+  int soft_nodes = 0;  // no further depth is begun after so many
+  int hard_nodes = 0;  // everything ends after so many, but for the first depth
+};
+
+template <int Width, typename Lanes>
+class Search {
+ public:
+  ROCADA_PORTABLE Search(const Weights<Width>& weights, SearchMemory<Width>& memory, Lanes lanes)
+      : lanes_(lanes), memory_(memory), evaluation_{&weights, memory.accumulators} {}
+
+  // Forgets what earlier games taught.
+  ROCADA_PORTABLE void forget() {
+    for (int i = lanes_.rank(); i < kHashBuckets; i += Lanes::kSize) memory_.table[i] = {};
+    std::int16_t* history = &memory_.history[0][0][0];
+    chess::Move* counters = &memory_.counter_moves[0][0][0];
+    for (int i = lanes_.rank(); i < 2 * 64 * 64; i += Lanes::kSize) {
+      history[i] = 0;
+      counters[i] = {};
+    }
+    age_ = 0;
+    lanes_.sync();
+  }
+
+  // `game_ply` is the number of keys of the game before this position's, which memory.keys holds.
+  ROCADA_PORTABLE void begin(const Position& position, int game_ply, const SearchLimits& limits) {
+    root_ = position;
+    game_ply_ = game_ply;
+    limits_ = limits;
+    nodes_ = 0;
+    depth_ = 1;
+    completed_ = 0;
+    score_ = 0;
+    best_move_ = {};
+    age_ = (age_ + 1) & 63;
+    for (int i = lanes_.rank(); i <= kMaxPly; i += Lanes::kSize) memory_.killers[i][0] = memory_.killers[i][1] = {};
+    lanes_.sync();
+    begin_depth(-eval::kInfinite, eval::kInfinite);
+  }
+
+  // True when the search has ended.
+  ROCADA_PORTABLE bool turn() {
+    if (nodes_ >= limits_.hard_nodes && completed_ > 0) return true;
+    if (!has_value_) {
+      search_next_move();
+    } else if (ply_ == 0) {
+      return end_depth();
+    } else {
+      const Score value = -value_;
+      has_value_ = false;
+      --ply_;
+      node_ = memory_.stack[ply_];
+      take(value);
+    }
+    return false;
+  }
+
+  ROCADA_PORTABLE chess::Move best_move() const { return best_move_; }
+  ROCADA_PORTABLE Score score() const { return score_; }
+  ROCADA_PORTABLE int depth() const { return completed_; }
+  ROCADA_PORTABLE int nodes() const { return nodes_; }
+
+ private:
+  // -------------------------------------------------------------------------------------------------------------------
+  // Iterative deepening
+
+  ROCADA_PORTABLE void begin_depth(Score alpha, Score beta) {
+    const Node last = node_;
+    ply_ = 0;
+    has_value_ = false;
+    node_ = {};
+    node_.position = root_;
+    // The root's accumulator and evaluation stay from depth to depth.
+    if (depth_ > 1) {
+      node_.computed[0] = last.computed[0];
+      node_.computed[1] = last.computed[1];
+    }
+    node_.is_pv = true;
+    node_.depth = depth_;
+    node_.alpha = node_.alpha_at_first = alpha;
+    node_.beta = beta;
+    enter();
+  }
+
+  ROCADA_PORTABLE bool end_depth() {
+    // A score outside the window is only a bound: search again with a wider one.
+    if (value_ <= node_.alpha_at_first && node_.alpha_at_first > -eval::kInfinite) {
+      window_ *= 2;
+      begin_depth(widened(value_, -window_), node_.beta);
+      return false;
+    }
+    if (value_ >= node_.beta && node_.beta < eval::kInfinite) {
+      window_ *= 2;
+      begin_depth(node_.alpha_at_first, widened(value_, window_));
+      return false;
+    }
+    score_ = value_;
+    if (!node_.best_move.is_none()) best_move_ = node_.best_move;
+    completed_ = depth_;
+    if (nodes_ >= limits_.soft_nodes || depth_ == params::kMaxDepth || node_.moves == 0) return true;
+    ++depth_;
+    window_ = params::kAspirationWindow;
+    const bool narrow = depth_ >= params::kAspirationMinDepth;
+    begin_depth(narrow ? widened(score_, -window_) : -eval::kInfinite,
+                narrow ? widened(score_, window_) : eval::kInfinite);
+    return false;
+  }
+
+  ROCADA_PORTABLE static Score widened(Score score, Score by) {
+    constexpr Score kWidest = 2000;
+    if (by > kWidest || by < -kWidest || eval::is_decisive(score)) return by > 0 ? eval::kInfinite : -eval::kInfinite;
+    return score + by;
+  }
+
+  // -------------------------------------------------------------------------------------------------------------------
+  // A node, from its beginning to its moves
+
+  ROCADA_PORTABLE void know(Score value) {
+    value_ = value;
+    has_value_ = true;
+  }
+
+  ROCADA_PORTABLE void enter() {
+    ++nodes_;
+    node_.best = -eval::kInfinite;
+    memory_.keys[game_ply_ + ply_] = node_.position.key;
+
+    // 1. Draws by the rules, and the end of memory.
+    if (ply_ > 0 && (is_insufficient_material(node_.position) || is_repetition())) return know(eval::kDraw);
+    const KingSafety safety = king_safety(node_.position);
+    node_.in_check = safety.checkers != 0;
+    node_.shields = safety.shields;
+    if (ply_ > 0 && !node_.in_check && node_.position.fifty_move_count >= 100) return know(eval::kDraw);
+    if (ply_ == kMaxPly || node_.list + kMostMoves > kMovePool) {
+      return know(node_.in_check ? eval::kDraw : evaluation_.evaluate(node_, memory_.stack, ply_, lanes_));
+    }
+
+    // 2. Checks are looked at more closely.
+    if (node_.in_check && node_.depth > 0 && ply_ > 0 && ply_ < params::kExtensionPlyFactor * depth_) ++node_.depth;
+    const bool quiescence = node_.depth <= 0;
+
+    // 3. Has the table the answer, or at least a move to begin with?
+    const HashEntry known = HashTable{memory_.table}.find(node_.position.key);
+    node_.hash_move = known.move;
+    const Score known_score = from_table(known.score, ply_);
+    if (!node_.is_pv && known.depth >= (quiescence ? 0 : node_.depth) && is_cutoff(known.bound(), known_score)) {
+      return know(known_score);
+    }
+
+    // 4. What the network says.
+    if (!node_.in_check) {
+      node_.eval = known.bound() != Bound::None && known.eval != eval::kNoScore
+                       ? known.eval
+                       : evaluation_.evaluate(node_, memory_.stack, ply_, lanes_);
+      if (ply_ >= 2) {
+        const Score before = memory_.stack[ply_ - 2].eval;
+        node_.improving = before == eval::kNoScore || node_.eval > before;
+      }
+    }
+    if (quiescence) return enter_quiescence();
+    if (ply_ > 0 && !node_.is_pv && !node_.in_check && try_without_moves()) return;
+    begin_moves(MoveKinds::All);
+  }
+
+  ROCADA_PORTABLE bool is_cutoff(Bound bound, Score score) const {
+    return score >= node_.beta ? bound == Bound::Lower || bound == Bound::Exact
+                               : score <= node_.alpha && (bound == Bound::Upper || bound == Bound::Exact);
+  }
+
+  ROCADA_PORTABLE bool is_repetition() const {
+    const int here = game_ply_ + ply_;
+    const int most = node_.position.fifty_move_count < here ? node_.position.fifty_move_count : here;
+    bool found = false;
+    for (int back = 4 + 2 * lanes_.rank(); back <= most; back += 2 * Lanes::kSize) {
+      found |= memory_.keys[here - back] == node_.position.key;
+    }
+    return lanes_.any(found);
+  }
+
+  // Prunes the whole node, or passes the turn to see whether that is enough. True where there is nothing more to do.
+  ROCADA_PORTABLE bool try_without_moves() {
+    const Score eval = node_.eval;
+    const int depth = node_.depth;
+    if (eval::is_decisive(node_.beta)) return false;
+
+    // 5. A quiet position far above beta almost never comes back below it.
+    const Score margin = params::kReverseFutilityMargin * (depth - (node_.improving ? 1 : 0));
+    if (depth <= params::kReverseFutilityMaxDepth && eval - margin >= node_.beta) {
+      know((eval + node_.beta) / 2);
+      return true;
+    }
+    // 6. One far below alpha is left to the captures.
+    if (depth <= params::kRazoringMaxDepth && eval + params::kRazoringMargin * depth < node_.alpha) {
+      node_.depth = 0;
+      enter_quiescence();
+      return true;
+    }
+    // 7. If doing nothing still beats beta, a real move will too.
+    const bool after_null = memory_.stack[ply_ - 1].reply == Reply::Null;
+    if (depth >= params::kNullMoveMinDepth && eval >= node_.beta && !after_null &&
+        node_.position.has_pieces(node_.position.side)) {
+      const int by_score = (eval - node_.beta) / params::kNullMoveScoreDivisor;
+      const int reduction =
+          params::kNullMoveReduction + depth / params::kNullMoveDepthDivisor +
+          (by_score < params::kNullMoveMaxScoreReduction ? by_score : params::kNullMoveMaxScoreReduction);
+      node_.move = {};
+      descend(Reply::Null, depth - reduction, node_.beta - 1, node_.beta);
+      return true;
+    }
+    // 8. Without a move to begin with, look less deep.
+    if (depth >= params::kIterativeReductionMinDepth && node_.hash_move.is_none()) --node_.depth;
+    return false;
+  }
+
+  ROCADA_PORTABLE void enter_quiescence() {
+    if (node_.in_check) return begin_moves(MoveKinds::All);
+    node_.best = node_.eval;
+    if (node_.best >= node_.beta) return know(node_.best);
+    if (node_.best > node_.alpha) node_.alpha = node_.best;
+    begin_moves(MoveKinds::Noisy);
+  }
+
+  // -------------------------------------------------------------------------------------------------------------------
+  // Moves
+
+  ROCADA_PORTABLE void begin_moves(MoveKinds kinds) {
+    ListedMove* list = memory_.pool + node_.list;
+    const KingSafety safety{node_.in_check ? ~Bits{0} : 0, node_.shields};
+    node_.moves = generate(node_.position, safety, kinds, list, lanes_);
+    node_.searched = 0;
+    if (node_.moves == 0 && kinds == MoveKinds::All) {
+      return know(node_.in_check ? eval::mated_in(ply_) : eval::kDraw);
+    }
+    if (ply_ > 0 && node_.position.fifty_move_count >= 100) return know(eval::kDraw);
+    for (int i = lanes_.rank(); i < node_.moves; i += Lanes::kSize) {
+      list[i] = rank_of(move_of(list[i]), kinds) << 16 | list[i];
+    }
+    lanes_.sync();
+  }
+
+  // The place of a move in the order; what has none is not searched.
+  ROCADA_PORTABLE std::uint32_t rank_of(chess::Move move, MoveKinds kinds) const {
+    constexpr int kHash = 0xFFFF, kWinning = 50000, kKiller = 40000, kQuiet = 20000, kLosing = 5000, kLast = 1000;
+    if (move == node_.hash_move) return kHash;
+    const Position& position = node_.position;
+    const int victim = position.captured_by(move);
+    const bool promotes = move.is_promotion();
+    if (promotes && move.promotion_type() != chess::PieceType::Queen) return kLast;
+    if (victim != kNothing || promotes) {
+      const int order = 64 * (victim + (promotes ? kQueen : 0)) - position.code_on(move.from().index());
+      if (exchange_gains(position, move, 0)) return static_cast<std::uint32_t>(kWinning + order);
+      return kinds == MoveKinds::Noisy ? 0 : static_cast<std::uint32_t>(kLosing + order);
+    }
+    if (move == memory_.killers[ply_][0]) return kKiller;
+    if (move == memory_.killers[ply_][1]) return kKiller - 1;
+    if (ply_ > 0 && move == *counter_move()) return kKiller - 2;
+    return static_cast<std::uint32_t>(kQuiet + history_of(move));
+  }
+  static constexpr std::uint32_t kLowestGoodRank = 10000;
+
+  ROCADA_PORTABLE chess::Move* counter_move() const {
+    const chess::Move before = memory_.stack[ply_ - 1].move;
+    return &memory_.counter_moves[node_.position.side][before.from().index()][before.to().index()];
+  }
+  ROCADA_PORTABLE std::int16_t& history_of(chess::Move move) const {
+    return memory_.history[node_.position.side][move.from().index()][move.to().index()];
+  }
+
+  // The best move not yet taken, marked as taken; 0 where none is left.
+  ROCADA_PORTABLE ListedMove pick() {
+    ListedMove* list = memory_.pool + node_.list;
+    ListedMove best = 0;
+    for (int i = lanes_.rank(); i < node_.moves; i += Lanes::kSize) {
+      if (list[i] > best) best = list[i];
+    }
+    best = lanes_.max(best);
+    if (best >> 16 == 0) return 0;
+    for (int i = lanes_.rank(); i < node_.moves; i += Lanes::kSize) {
+      if (list[i] == best) list[i] &= 0xFFFF;
+    }
+    return best;
+  }
+
+  ROCADA_PORTABLE void search_next_move() {
+    const ListedMove listed = pick();
+    if (listed == 0) return finish();
+    const chess::Move move = move_of(listed);
+    const bool good = listed >> 16 >= kLowestGoodRank;
+    const bool quiet = node_.position.is_quiet(move);
+    if (ply_ > 0 && !eval::is_decisive(node_.best) && !node_.in_check && is_hopeless(move, quiet, good)) return finish();
+    node_.move = move;
+    node_.move_is_quiet = quiet;
+    ++node_.searched;
+
+    // 9. Late moves seldom matter: look at them less deep first.
+    const bool reducible = node_.depth >= params::kReductionMinDepth && node_.searched > params::kReductionMinMoves &&
+                           (quiet || !good);
+    if (reducible) {
+      node_.reduction = reduction_of(move, quiet, listed);
+      if (node_.reduction > 0) return descend_with(Reply::Reduced);
+    }
+    descend_with(node_.searched == 1 || !node_.is_pv ? Reply::Full : Reply::Scout);
+  }
+
+  // Moves come best first, so a hopeless one ends the node.
+  ROCADA_PORTABLE bool is_hopeless(chess::Move move, bool quiet, bool good) const {
+    const int depth = node_.depth;
+    if (depth <= 0) {
+      const int gain = exchange_value(node_.position.captured_by(move)) + (move.is_promotion() ? 800 : 0);
+      return node_.eval + gain + params::kDeltaMargin <= node_.alpha;
+    }
+    if (quiet) {
+      const int most = (params::kLateMoveBase + depth * depth) / (node_.improving ? 1 : 2);
+      if (depth <= params::kLateMoveMaxDepth && node_.searched >= most) return true;
+      return depth <= params::kFutilityMaxDepth && node_.searched > 0 &&
+             node_.eval + params::kFutilityBase + params::kFutilityMargin * depth <= node_.alpha;
+    }
+    return !good && depth <= params::kLosingCaptureMaxDepth && node_.searched > 0 && !node_.is_pv;
+  }
+
+  ROCADA_PORTABLE int reduction_of(chess::Move move, bool quiet, ListedMove listed) const {
+    const auto log2 = [](int n) { return static_cast<int>(tables().log2[n < 63 ? n : 63]); };
+    int reduction =
+        (params::kReductionBase + log2(node_.depth) * log2(node_.searched)) / params::kReductionDivisor;
+    if (node_.is_pv) --reduction;
+    if (!node_.improving) ++reduction;
+    if (node_.in_check) --reduction;
+    if (quiet && listed >> 16 < 39000) reduction -= history_of(move) / params::kReductionHistoryDivisor;
+    if (quiet && listed >> 16 >= 39000) --reduction;
+    const int most = node_.depth - 1;
+    return reduction < 0 ? 0 : reduction > most ? most : reduction;
+  }
+
+  // -------------------------------------------------------------------------------------------------------------------
+  // Down and up
+
+  ROCADA_PORTABLE void descend_with(Reply reply) {
+    const int depth = node_.depth - 1 - (reply == Reply::Reduced ? node_.reduction : 0);
+    descend(reply, depth, node_.alpha, reply == Reply::Full ? node_.beta : node_.alpha + 1);
+  }
+
+  // Makes node_.move, which is none for the null move. The window is the parent's.
+  ROCADA_PORTABLE void descend(Reply reply, int depth, Score alpha, Score beta) {
+    node_.reply = reply;
+    memory_.stack[ply_] = node_;
+    Node child;
+    child.position = node_.position;
+    if (node_.move.is_none()) {
+      make_null(child.position);
+    } else {
+      make(child.position, node_.move);
+    }
+    child.depth = depth;
+    child.alpha = child.alpha_at_first = -beta;
+    child.beta = -alpha;
+    child.is_pv = node_.is_pv && reply == Reply::Full;
+    child.list = node_.list + node_.moves;
+    ++ply_;
+    node_ = child;
+    enter();
+  }
+
+  // What the child's search has shown, in this node's view.
+  ROCADA_PORTABLE void take(Score value) {
+    switch (node_.reply) {
+      case Reply::Null:
+        if (value >= node_.beta) return know(eval::is_decisive(value) ? node_.beta : value);
+        return begin_moves(MoveKinds::All);
+      case Reply::Reduced:
+        if (value > node_.alpha) return descend_with(node_.is_pv ? Reply::Scout : Reply::Full);
+        break;
+      case Reply::Scout:
+        if (value > node_.alpha && value < node_.beta) return descend_with(Reply::Full);
+        break;
+      case Reply::Full: break;
+    }
+    if (value <= node_.best) return;
+    node_.best = value;
+    if (value <= node_.alpha) return;
+    node_.alpha = value;
+    node_.best_move = node_.move;
+    if (ply_ == 0 && completed_ > 0) {
+      best_move_ = node_.move;
+      score_ = value;
+    }
+    if (value >= node_.beta) finish();
+  }
+
+  // All moves that matter have been searched.
+  ROCADA_PORTABLE void finish() {
+    know(node_.best);
+    const bool cut = node_.best >= node_.beta;
+    if (cut && node_.depth > 0 && node_.move_is_quiet) learn();
+    HashEntry entry;
+    entry.key = node_.position.key;
+    entry.move = node_.best_move.is_none() ? node_.hash_move : node_.best_move;
+    entry.score = static_cast<std::int16_t>(to_table(node_.best, ply_));
+    entry.eval = static_cast<std::int16_t>(node_.eval);
+    entry.depth = static_cast<std::int8_t>(node_.depth > 0 ? node_.depth : 0);
+    const Bound bound = cut ? Bound::Lower : node_.best > node_.alpha_at_first ? Bound::Exact : Bound::Upper;
+    entry.bound_and_age = static_cast<std::uint8_t>(static_cast<int>(bound) | age_ << 2);
+    lanes_.sync();
+    HashTable{memory_.table}.store(entry);
+    lanes_.sync();
+  }
+
+  // A quiet move has refuted the one before: remember it, and that the moves tried first were worse.
+  ROCADA_PORTABLE void learn() {
+    const chess::Move best = node_.best_move;
+    const int squared = params::kHistoryBonus * node_.depth * node_.depth;
+    const int bonus = squared < params::kHistoryMaxBonus ? squared : params::kHistoryMaxBonus;
+    const ListedMove* list = memory_.pool + node_.list;
+    for (int i = lanes_.rank(); i < node_.moves; i += Lanes::kSize) {
+      const chess::Move move = move_of(list[i]);
+      if (list[i] >> 16 != 0 || !node_.position.is_quiet(move)) continue;
+      std::int16_t& value = history_of(move);
+      const int change = move == best ? bonus : -bonus;
+      value = static_cast<std::int16_t>(value + change - value * bonus / params::kHistoryMax);
+    }
+    const chess::Move killer = memory_.killers[ply_][0];
+    lanes_.sync();
+    if (killer != best) {
+      memory_.killers[ply_][1] = killer;
+      memory_.killers[ply_][0] = best;
+    }
+    if (ply_ > 0) *counter_move() = best;
+    lanes_.sync();
+  }
+
+  Lanes lanes_;
+  SearchMemory<Width>& memory_;
+  Evaluation<Width, Lanes> evaluation_;
+  Position root_;
+  SearchLimits limits_;
+  int game_ply_ = 0;
+  int nodes_ = 0;
+  int depth_ = 0;      // being searched
+  int completed_ = 0;  // the last one done
+  int window_ = params::kAspirationWindow;
+  int age_ = 0;
+  Score score_ = 0;
+  chess::Move best_move_;
+  Node node_;
+  int ply_ = 0;
+  bool has_value_ = false;  // value_ is that of node_
+  Score value_ = 0;
+};
+
+}  // namespace rocada::selfplay
