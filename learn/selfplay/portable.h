@@ -5,7 +5,8 @@
 #include <cstdint>
 
 #ifdef __CUDACC__
-#define ROCADA_PORTABLE __host__ __device__
+// Calls would cost registers their contents: everything is inlined, and each big function has one caller.
+#define ROCADA_PORTABLE __host__ __device__ __forceinline__
 #else
 #define ROCADA_PORTABLE
 #endif

@@ -5,6 +5,8 @@
 // the position, the limits and what the memory holds: when and where the turns run changes nothing.
 #pragma once
 
+#include <cstdlib>
+
 #include "exchange.h"
 #include "params.h"
 #include "search_memory.h"
@@ -21,14 +23,17 @@ struct SearchLimits {
 template <int Width, typename Lanes>
 class Search {
  public:
-  ROCADA_PORTABLE Search(const Weights<Width>& weights, SearchMemory<Width>& memory, Lanes lanes)
-      : lanes_(lanes), memory_(memory), evaluation_{&weights, memory.accumulators} {}
+  // Both must outlive the search, which is a plain value: it can be put aside and attached anew.
+  ROCADA_PORTABLE void attach(const Weights<Width>& weights, SearchMemory<Width>& memory) {
+    memory_ = &memory;
+    evaluation_ = {&weights, memory.accumulators};
+  }
 
   // Forgets what earlier games taught.
   ROCADA_PORTABLE void forget() {
-    for (int i = lanes_.rank(); i < kHashBuckets; i += Lanes::kSize) memory_.table[i] = {};
-    std::int16_t* history = &memory_.history[0][0][0];
-    chess::Move* counters = &memory_.counter_moves[0][0][0];
+    for (int i = lanes_.rank(); i < kHashBuckets; i += Lanes::kSize) memory_->table[i] = {};
+    std::int16_t* history = &memory_->history[0][0][0];
+    chess::Move* counters = &memory_->counter_moves[0][0][0];
     for (int i = lanes_.rank(); i < 2 * 64 * 64; i += Lanes::kSize) {
       history[i] = 0;
       counters[i] = {};
@@ -48,25 +53,24 @@ class Search {
     score_ = 0;
     best_move_ = {};
     age_ = (age_ + 1) & 63;
-    for (int i = lanes_.rank(); i <= kMaxPly; i += Lanes::kSize) memory_.killers[i][0] = memory_.killers[i][1] = {};
+    for (int i = lanes_.rank(); i <= kMaxPly; i += Lanes::kSize) memory_->killers[i][0] = memory_->killers[i][1] = {};
     lanes_.sync();
     begin_depth(-eval::kInfinite, eval::kInfinite);
   }
 
-  // True when the search has ended.
+  // True when the search has ended. Each stage stands here once, so that the GPU's compiler can keep all in registers.
   ROCADA_PORTABLE bool turn() {
     if (nodes_ >= limits_.hard_nodes && completed_ > 0) return true;
-    if (!has_value_) {
-      search_next_move();
-    } else if (ply_ == 0) {
-      return end_depth();
-    } else {
-      const Score value = -value_;
-      has_value_ = false;
-      --ply_;
-      node_ = memory_.stack[ply_];
-      take(value);
+    if (todo_ == Todo::Ascend) {
+      if (ply_ == 0 && has_ended_after_depth()) return true;
+      if (todo_ == Todo::Ascend) ascend();
+    } else if (todo_ == Todo::PickMove) {
+      pick_move();
     }
+    if (todo_ == Todo::Finish) finish();
+    if (todo_ == Todo::Descend) descend();
+    if (todo_ == Todo::Enter) enter();
+    if (todo_ == Todo::Generate) generate_moves();
     return false;
   }
 
@@ -76,28 +80,31 @@ class Search {
   ROCADA_PORTABLE int nodes() const { return nodes_; }
 
  private:
+  // What comes next at the present node.
+  enum class Todo {
+    Enter,     // find out what can be known without its moves
+    Generate,  // its moves
+    PickMove,  // and search it
+    Descend,   // to the child that node_.move makes
+    Finish,    // its moves have been searched
+    Ascend,    // value_ is its value
+  };
+
   // -------------------------------------------------------------------------------------------------------------------
   // Iterative deepening
 
   ROCADA_PORTABLE void begin_depth(Score alpha, Score beta) {
-    const Node last = node_;
     ply_ = 0;
-    has_value_ = false;
     node_ = {};
     node_.position = root_;
-    // The root's accumulator and evaluation stay from depth to depth.
-    if (depth_ > 1) {
-      node_.computed[0] = last.computed[0];
-      node_.computed[1] = last.computed[1];
-    }
     node_.is_pv = true;
     node_.depth = depth_;
     node_.alpha = node_.alpha_at_first = alpha;
     node_.beta = beta;
-    enter();
+    todo_ = Todo::Enter;
   }
 
-  ROCADA_PORTABLE bool end_depth() {
+  ROCADA_PORTABLE bool has_ended_after_depth() {
     // A score outside the window is only a bound: search again with a wider one.
     if (value_ <= node_.alpha_at_first && node_.alpha_at_first > -eval::kInfinite) {
       window_ *= 2;
@@ -112,7 +119,8 @@ class Search {
     score_ = value_;
     if (!node_.best_move.is_none()) best_move_ = node_.best_move;
     completed_ = depth_;
-    if (nodes_ >= limits_.soft_nodes || depth_ == params::kMaxDepth || node_.moves == 0) return true;
+    const bool mate_is_sure = eval::is_mate_score(score_) && depth_ > eval::kMate - std::abs(score_);
+    if (nodes_ >= limits_.soft_nodes || depth_ == params::kMaxDepth || mate_is_sure) return true;
     ++depth_;
     window_ = params::kAspirationWindow;
     const bool narrow = depth_ >= params::kAspirationMinDepth;
@@ -132,13 +140,13 @@ class Search {
 
   ROCADA_PORTABLE void know(Score value) {
     value_ = value;
-    has_value_ = true;
+    todo_ = Todo::Ascend;
   }
 
   ROCADA_PORTABLE void enter() {
     ++nodes_;
     node_.best = -eval::kInfinite;
-    memory_.keys[game_ply_ + ply_] = node_.position.key;
+    memory_->keys[game_ply_ + ply_] = node_.position.key;
 
     // 1. Draws by the rules, and the end of memory.
     if (ply_ > 0 && (is_insufficient_material(node_.position) || is_repetition())) return know(eval::kDraw);
@@ -146,16 +154,14 @@ class Search {
     node_.in_check = safety.checkers != 0;
     node_.shields = safety.shields;
     if (ply_ > 0 && !node_.in_check && node_.position.fifty_move_count >= 100) return know(eval::kDraw);
-    if (ply_ == kMaxPly || node_.list + kMostMoves > kMovePool) {
-      return know(node_.in_check ? eval::kDraw : evaluation_.evaluate(node_, memory_.stack, ply_, lanes_));
-    }
+    if (ply_ == kMaxPly || node_.list + kMostMoves > kMovePool) return know(eval::kDraw);
 
     // 2. Checks are looked at more closely.
     if (node_.in_check && node_.depth > 0 && ply_ > 0 && ply_ < params::kExtensionPlyFactor * depth_) ++node_.depth;
     const bool quiescence = node_.depth <= 0;
 
     // 3. Has the table the answer, or at least a move to begin with?
-    const HashEntry known = HashTable{memory_.table}.find(node_.position.key);
+    const HashEntry known = HashTable{memory_->table}.find(node_.position.key);
     node_.hash_move = known.move;
     const Score known_score = from_table(known.score, ply_);
     if (!node_.is_pv && known.depth >= (quiescence ? 0 : node_.depth) && is_cutoff(known.bound(), known_score)) {
@@ -166,15 +172,21 @@ class Search {
     if (!node_.in_check) {
       node_.eval = known.bound() != Bound::None && known.eval != eval::kNoScore
                        ? known.eval
-                       : evaluation_.evaluate(node_, memory_.stack, ply_, lanes_);
+                       : evaluation_.evaluate(node_, memory_->stack, ply_, lanes_);
       if (ply_ >= 2) {
-        const Score before = memory_.stack[ply_ - 2].eval;
+        const Score before = memory_->stack[ply_ - 2].eval;
         node_.improving = before == eval::kNoScore || node_.eval > before;
       }
     }
-    if (quiescence) return enter_quiescence();
-    if (ply_ > 0 && !node_.is_pv && !node_.in_check && try_without_moves()) return;
-    begin_moves(MoveKinds::All);
+    todo_ = Todo::Generate;
+    if (!quiescence && ply_ > 0 && !node_.is_pv && !node_.in_check) try_without_moves();
+
+    // 9. Where only captures are looked at, nobody is forced to capture.
+    if (node_.depth <= 0 && !node_.in_check && todo_ == Todo::Generate) {
+      node_.best = node_.eval;
+      if (node_.best >= node_.beta) return know(node_.best);
+      if (node_.best > node_.alpha) node_.alpha = node_.best;
+    }
   }
 
   ROCADA_PORTABLE bool is_cutoff(Bound bound, Score score) const {
@@ -187,31 +199,29 @@ class Search {
     const int most = node_.position.fifty_move_count < here ? node_.position.fifty_move_count : here;
     bool found = false;
     for (int back = 4 + 2 * lanes_.rank(); back <= most; back += 2 * Lanes::kSize) {
-      found |= memory_.keys[here - back] == node_.position.key;
+      found |= memory_->keys[here - back] == node_.position.key;
     }
     return lanes_.any(found);
   }
 
-  // Prunes the whole node, or passes the turn to see whether that is enough. True where there is nothing more to do.
-  ROCADA_PORTABLE bool try_without_moves() {
+  // Prunes the whole node, or passes the turn to see whether that is enough.
+  ROCADA_PORTABLE void try_without_moves() {
     const Score eval = node_.eval;
     const int depth = node_.depth;
-    if (eval::is_decisive(node_.beta)) return false;
+    if (eval::is_decisive(node_.beta)) return;
 
     // 5. A quiet position far above beta almost never comes back below it.
     const Score margin = params::kReverseFutilityMargin * (depth - (node_.improving ? 1 : 0));
     if (depth <= params::kReverseFutilityMaxDepth && eval - margin >= node_.beta) {
-      know((eval + node_.beta) / 2);
-      return true;
+      return know((eval + node_.beta) / 2);
     }
     // 6. One far below alpha is left to the captures.
     if (depth <= params::kRazoringMaxDepth && eval + params::kRazoringMargin * depth < node_.alpha) {
       node_.depth = 0;
-      enter_quiescence();
-      return true;
+      return;
     }
     // 7. If doing nothing still beats beta, a real move will too.
-    const bool after_null = memory_.stack[ply_ - 1].reply == Reply::Null;
+    const bool after_null = memory_->stack[ply_ - 1].reply == Reply::Null;
     if (depth >= params::kNullMoveMinDepth && eval >= node_.beta && !after_null &&
         node_.position.has_pieces(node_.position.side)) {
       const int by_score = (eval - node_.beta) / params::kNullMoveScoreDivisor;
@@ -219,27 +229,21 @@ class Search {
           params::kNullMoveReduction + depth / params::kNullMoveDepthDivisor +
           (by_score < params::kNullMoveMaxScoreReduction ? by_score : params::kNullMoveMaxScoreReduction);
       node_.move = {};
-      descend(Reply::Null, depth - reduction, node_.beta - 1, node_.beta);
-      return true;
+      node_.reply = Reply::Null;
+      node_.reduction = reduction - 1;
+      todo_ = Todo::Descend;
+      return;
     }
     // 8. Without a move to begin with, look less deep.
     if (depth >= params::kIterativeReductionMinDepth && node_.hash_move.is_none()) --node_.depth;
-    return false;
-  }
-
-  ROCADA_PORTABLE void enter_quiescence() {
-    if (node_.in_check) return begin_moves(MoveKinds::All);
-    node_.best = node_.eval;
-    if (node_.best >= node_.beta) return know(node_.best);
-    if (node_.best > node_.alpha) node_.alpha = node_.best;
-    begin_moves(MoveKinds::Noisy);
   }
 
   // -------------------------------------------------------------------------------------------------------------------
   // Moves
 
-  ROCADA_PORTABLE void begin_moves(MoveKinds kinds) {
-    ListedMove* list = memory_.pool + node_.list;
+  ROCADA_PORTABLE void generate_moves() {
+    const MoveKinds kinds = node_.depth > 0 || node_.in_check ? MoveKinds::All : MoveKinds::Noisy;
+    ListedMove* list = memory_->pool + node_.list;
     const KingSafety safety{node_.in_check ? ~Bits{0} : 0, node_.shields};
     node_.moves = generate(node_.position, safety, kinds, list, lanes_);
     node_.searched = 0;
@@ -251,6 +255,7 @@ class Search {
       list[i] = rank_of(move_of(list[i]), kinds) << 16 | list[i];
     }
     lanes_.sync();
+    todo_ = Todo::PickMove;
   }
 
   // The place of a move in the order; what has none is not searched.
@@ -266,24 +271,24 @@ class Search {
       if (exchange_gains(position, move, 0)) return static_cast<std::uint32_t>(kWinning + order);
       return kinds == MoveKinds::Noisy ? 0 : static_cast<std::uint32_t>(kLosing + order);
     }
-    if (move == memory_.killers[ply_][0]) return kKiller;
-    if (move == memory_.killers[ply_][1]) return kKiller - 1;
+    if (move == memory_->killers[ply_][0]) return kKiller;
+    if (move == memory_->killers[ply_][1]) return kKiller - 1;
     if (ply_ > 0 && move == *counter_move()) return kKiller - 2;
     return static_cast<std::uint32_t>(kQuiet + history_of(move));
   }
   static constexpr std::uint32_t kLowestGoodRank = 10000;
 
   ROCADA_PORTABLE chess::Move* counter_move() const {
-    const chess::Move before = memory_.stack[ply_ - 1].move;
-    return &memory_.counter_moves[node_.position.side][before.from().index()][before.to().index()];
+    const chess::Move before = memory_->stack[ply_ - 1].move;
+    return &memory_->counter_moves[node_.position.side][before.from().index()][before.to().index()];
   }
   ROCADA_PORTABLE std::int16_t& history_of(chess::Move move) const {
-    return memory_.history[node_.position.side][move.from().index()][move.to().index()];
+    return memory_->history[node_.position.side][move.from().index()][move.to().index()];
   }
 
   // The best move not yet taken, marked as taken; 0 where none is left.
-  ROCADA_PORTABLE ListedMove pick() {
-    ListedMove* list = memory_.pool + node_.list;
+  ROCADA_PORTABLE ListedMove best_left() {
+    ListedMove* list = memory_->pool + node_.list;
     ListedMove best = 0;
     for (int i = lanes_.rank(); i < node_.moves; i += Lanes::kSize) {
       if (list[i] > best) best = list[i];
@@ -296,25 +301,27 @@ class Search {
     return best;
   }
 
-  ROCADA_PORTABLE void search_next_move() {
-    const ListedMove listed = pick();
-    if (listed == 0) return finish();
+  ROCADA_PORTABLE void pick_move() {
+    const ListedMove listed = best_left();
+    todo_ = Todo::Finish;
+    if (listed == 0) return;
     const chess::Move move = move_of(listed);
     const bool good = listed >> 16 >= kLowestGoodRank;
     const bool quiet = node_.position.is_quiet(move);
-    if (ply_ > 0 && !eval::is_decisive(node_.best) && !node_.in_check && is_hopeless(move, quiet, good)) return finish();
+    if (ply_ > 0 && !eval::is_decisive(node_.best) && !node_.in_check && is_hopeless(move, quiet, good)) return;
     node_.move = move;
     node_.move_is_quiet = quiet;
     ++node_.searched;
 
-    // 9. Late moves seldom matter: look at them less deep first.
+    // 10. Late moves seldom matter: look at them less deep first.
+    node_.reply = node_.searched == 1 || !node_.is_pv ? Reply::Full : Reply::Scout;
     const bool reducible = node_.depth >= params::kReductionMinDepth && node_.searched > params::kReductionMinMoves &&
                            (quiet || !good);
     if (reducible) {
       node_.reduction = reduction_of(move, quiet, listed);
-      if (node_.reduction > 0) return descend_with(Reply::Reduced);
+      if (node_.reduction > 0) node_.reply = Reply::Reduced;
     }
-    descend_with(node_.searched == 1 || !node_.is_pv ? Reply::Full : Reply::Scout);
+    todo_ = Todo::Descend;
   }
 
   // Moves come best first, so a hopeless one ends the node.
@@ -349,46 +356,49 @@ class Search {
   // -------------------------------------------------------------------------------------------------------------------
   // Down and up
 
-  ROCADA_PORTABLE void descend_with(Reply reply) {
-    const int depth = node_.depth - 1 - (reply == Reply::Reduced ? node_.reduction : 0);
-    descend(reply, depth, node_.alpha, reply == Reply::Full ? node_.beta : node_.alpha + 1);
-  }
-
-  // Makes node_.move, which is none for the null move. The window is the parent's.
-  ROCADA_PORTABLE void descend(Reply reply, int depth, Score alpha, Score beta) {
-    node_.reply = reply;
-    memory_.stack[ply_] = node_;
+  // To the child by node_.move, which is none for the null move, with the depth and window that its reply is to settle.
+  ROCADA_PORTABLE void descend() {
+    const Reply reply = node_.reply;
+    memory_->stack[ply_] = node_;
+    const bool reduced = reply == Reply::Reduced || reply == Reply::Null;
+    const Score alpha = reply == Reply::Null ? node_.beta - 1 : node_.alpha;
+    const Score beta = reply == Reply::Full || reply == Reply::Null ? node_.beta : node_.alpha + 1;
     Node child;
     child.position = node_.position;
-    if (node_.move.is_none()) {
+    if (reply == Reply::Null) {
       make_null(child.position);
     } else {
       make(child.position, node_.move);
     }
-    child.depth = depth;
+    child.depth = node_.depth - 1 - (reduced ? node_.reduction : 0);
     child.alpha = child.alpha_at_first = -beta;
     child.beta = -alpha;
     child.is_pv = node_.is_pv && reply == Reply::Full;
     child.list = node_.list + node_.moves;
     ++ply_;
     node_ = child;
-    enter();
+    todo_ = Todo::Enter;
   }
 
-  // What the child's search has shown, in this node's view.
-  ROCADA_PORTABLE void take(Score value) {
+  // Takes to the parent what the child's search has shown.
+  ROCADA_PORTABLE void ascend() {
+    const Score value = -value_;
+    --ply_;
+    node_ = memory_->stack[ply_];
     switch (node_.reply) {
       case Reply::Null:
         if (value >= node_.beta) return know(eval::is_decisive(value) ? node_.beta : value);
-        return begin_moves(MoveKinds::All);
+        todo_ = Todo::Generate;
+        return;
       case Reply::Reduced:
-        if (value > node_.alpha) return descend_with(node_.is_pv ? Reply::Scout : Reply::Full);
+        if (value > node_.alpha) return search_again(node_.is_pv ? Reply::Scout : Reply::Full);
         break;
       case Reply::Scout:
-        if (value > node_.alpha && value < node_.beta) return descend_with(Reply::Full);
+        if (value > node_.alpha && value < node_.beta) return search_again(Reply::Full);
         break;
       case Reply::Full: break;
     }
+    todo_ = Todo::PickMove;
     if (value <= node_.best) return;
     node_.best = value;
     if (value <= node_.alpha) return;
@@ -398,7 +408,12 @@ class Search {
       best_move_ = node_.move;
       score_ = value;
     }
-    if (value >= node_.beta) finish();
+    if (value >= node_.beta) todo_ = Todo::Finish;
+  }
+
+  ROCADA_PORTABLE void search_again(Reply reply) {
+    node_.reply = reply;
+    todo_ = Todo::Descend;
   }
 
   // All moves that matter have been searched.
@@ -415,7 +430,7 @@ class Search {
     const Bound bound = cut ? Bound::Lower : node_.best > node_.alpha_at_first ? Bound::Exact : Bound::Upper;
     entry.bound_and_age = static_cast<std::uint8_t>(static_cast<int>(bound) | age_ << 2);
     lanes_.sync();
-    HashTable{memory_.table}.store(entry);
+    HashTable{memory_->table}.store(entry);
     lanes_.sync();
   }
 
@@ -424,7 +439,7 @@ class Search {
     const chess::Move best = node_.best_move;
     const int squared = params::kHistoryBonus * node_.depth * node_.depth;
     const int bonus = squared < params::kHistoryMaxBonus ? squared : params::kHistoryMaxBonus;
-    const ListedMove* list = memory_.pool + node_.list;
+    const ListedMove* list = memory_->pool + node_.list;
     for (int i = lanes_.rank(); i < node_.moves; i += Lanes::kSize) {
       const chess::Move move = move_of(list[i]);
       if (list[i] >> 16 != 0 || !node_.position.is_quiet(move)) continue;
@@ -432,19 +447,19 @@ class Search {
       const int change = move == best ? bonus : -bonus;
       value = static_cast<std::int16_t>(value + change - value * bonus / params::kHistoryMax);
     }
-    const chess::Move killer = memory_.killers[ply_][0];
+    const chess::Move killer = memory_->killers[ply_][0];
     lanes_.sync();
     if (killer != best) {
-      memory_.killers[ply_][1] = killer;
-      memory_.killers[ply_][0] = best;
+      memory_->killers[ply_][1] = killer;
+      memory_->killers[ply_][0] = best;
     }
     if (ply_ > 0) *counter_move() = best;
     lanes_.sync();
   }
 
   Lanes lanes_;
-  SearchMemory<Width>& memory_;
-  Evaluation<Width, Lanes> evaluation_;
+  SearchMemory<Width>* memory_ = nullptr;
+  Evaluation<Width, Lanes> evaluation_{};
   Position root_;
   SearchLimits limits_;
   int game_ply_ = 0;
@@ -457,8 +472,8 @@ class Search {
   chess::Move best_move_;
   Node node_;
   int ply_ = 0;
-  bool has_value_ = false;  // value_ is that of node_
-  Score value_ = 0;
+  Todo todo_ = Todo::Enter;
+  Score value_ = 0;  // of node_, where it ascends
 };
 
 }  // namespace rocada::selfplay
