@@ -126,7 +126,7 @@ ROCADA_PORTABLE inline bool can_castle(const Position& position, int rook) {
 
 // Removes from the list what would leave the king in check. Returns how many stay.
 template <typename Lanes>
-ROCADA_PORTABLE int keep_legal(const Position& position, const KingSafety& safety, ListedMove* list, int moves,
+ROCADA_PORTABLE inline int keep_legal(const Position& position, const KingSafety& safety, ListedMove* list, int moves,
                                Lanes lanes) {
   int kept = 0;
   for (int base = 0; base < moves; base += Lanes::kSize) {
@@ -144,7 +144,7 @@ ROCADA_PORTABLE int keep_legal(const Position& position, const KingSafety& safet
 
 // Writes the legal moves into the list and returns how many there are. The list has room for kMostMoves.
 template <typename Lanes>
-ROCADA_PORTABLE int generate(const Position& position, const KingSafety& safety, MoveKinds kinds, ListedMove* list,
+ROCADA_PORTABLE inline int generate(const Position& position, const KingSafety& safety, MoveKinds kinds, ListedMove* list,
                              Lanes lanes) {
   const int us = position.side;
   const Bits own = position.of(us);

@@ -41,7 +41,7 @@ ROCADA_PORTABLE inline Position random_start(util::Random& random, const BackRan
 
 // Plays so many moves at random; false where the game ends on the way or right after it.
 template <typename Lanes>
-ROCADA_PORTABLE bool walk_at_random(Position& position, int plies, util::Random& random, ListedMove* list,
+ROCADA_PORTABLE inline bool walk_at_random(Position& position, int plies, util::Random& random, ListedMove* list,
                                     Lanes lanes) {
   for (int ply = 0;; ++ply) {
     const int moves = generate(position, king_safety(position), MoveKinds::All, list, lanes);

@@ -18,7 +18,7 @@ struct PerftMemory {
 
 // The last ply is counted without making its moves.
 template <typename Lanes>
-ROCADA_PORTABLE std::uint64_t perft(const Position& root, int depth, PerftMemory& memory, Lanes lanes) {
+ROCADA_PORTABLE inline std::uint64_t perft(const Position& root, int depth, PerftMemory& memory, Lanes lanes) {
   if (depth == 0) return 1;
   std::uint64_t leaves = 0;
   int ply = 0;

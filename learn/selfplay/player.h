@@ -6,6 +6,7 @@
 #pragma once
 
 #include "data/adjudicator.h"
+#include "data/bytes.h"
 #include "data/game.h"
 #include "openings.h"
 #include "record.h"

@@ -6,7 +6,7 @@
 
 #ifdef __CUDACC__
 // Calls would cost registers their contents: everything is inlined, and each big function has one caller.
-#define ROCADA_PORTABLE __host__ __device__ __forceinline__
+#define ROCADA_PORTABLE __host__ __device__ __attribute__((always_inline))
 #else
 #define ROCADA_PORTABLE
 #endif

@@ -28,6 +28,19 @@ struct Totals {
   std::uint64_t moves = 0;
   std::uint64_t nodes = 0;
   std::uint64_t depths = 0;  // their sum over the moves
+
+  Totals& operator+=(const Totals& other) {
+    moves += other.moves;
+    nodes += other.nodes;
+    depths += other.depths;
+    return *this;
+  }
+  Totals& operator-=(const Totals& other) {
+    moves -= other.moves;
+    nodes -= other.nodes;
+    depths -= other.depths;
+    return *this;
+  }
 };
 
 }  // namespace rocada::selfplay

@@ -101,4 +101,8 @@ Result<NetworkNumbers> load_network(const std::string& path) {
   return network;
 }
 
+util::Error unsupported_width(int width) {
+  return Error{fmt::format("this program plays with 64 or 128 neurons, not {}", width)};
+}
+
 }  // namespace rocada::selfplay

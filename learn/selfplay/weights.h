@@ -62,6 +62,9 @@ struct NetworkNumbers {
 util::Result<NetworkNumbers> parse_network(const std::vector<std::byte>& bytes);
 util::Result<NetworkNumbers> load_network(const std::string& path);
 
+// The widths fleets are compiled for are few.
+util::Error unsupported_width(int width);
+
 // Of a network of that width.
 template <int Width>
 void fill(Weights<Width>& weights, const NetworkNumbers& numbers) {
