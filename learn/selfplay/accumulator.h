@@ -6,9 +6,9 @@
 #pragma once
 
 #include "eval/score.h"
-#include "lanes.h"
-#include "position.h"
-#include "weights.h"
+#include "selfplay/lanes.h"
+#include "selfplay/position.h"
+#include "selfplay/weights.h"
 
 namespace rocada::selfplay {
 

@@ -1,16 +1,16 @@
 // Attack sets without large tables: what a GPU computes quicker than it can look it up.
 #pragma once
 
-#include "portable.h"
-#include "tables.h"
+#include "selfplay/portable.h"
+#include "selfplay/tables.h"
 
 namespace rocada::selfplay {
 
 inline constexpr Bits kFileA = 0x0101010101010101ULL;
 inline constexpr Bits kFileH = kFileA << 7;
 
-// Attacks along a file or diagonal, given without the square itself. Subtracting the slider's bit borrows from the first
-// piece above it; the same upside down finds the first one below.
+// Attacks along a file or diagonal, given without the square itself. Subtracting the slider's bit borrows from the
+// first piece above it; the same upside down finds the first one below.
 ROCADA_PORTABLE inline Bits line_attacks(Bits slider, Bits line, Bits occupied) {
   const Bits blockers = occupied & line;
   const Bits up = blockers - slider;

@@ -2,7 +2,7 @@
 #pragma once
 
 #include "chess/variants/chess960.h"
-#include "openings.h"
+#include "selfplay/openings.h"
 
 namespace rocada::selfplay {
 

@@ -1,4 +1,4 @@
-#include "convert.h"
+#include "selfplay/convert.h"
 
 namespace rocada::selfplay {
 
@@ -26,7 +26,8 @@ chess::Position to_chess(const Position& position, int full_move_number) {
   chess::PositionSetup setup;
   for (const chess::Square square : chess::Bitboard(position.occupied())) {
     const auto type = static_cast<chess::PieceType>(position.code_on(square.index()) - 1);
-    setup[square] = chess::Piece(has(position.planes[3], square.index()) ? chess::Color::Black : chess::Color::White, type);
+    setup[square] =
+        chess::Piece(has(position.planes[3], square.index()) ? chess::Color::Black : chess::Color::White, type);
   }
   setup.side_to_move = position.side == kWhite ? chess::Color::White : chess::Color::Black;
   setup.castling_rooks = chess::Bitboard(position.castling_rooks);

@@ -2,7 +2,7 @@
 #pragma once
 
 #include "chess/position.h"
-#include "position.h"
+#include "selfplay/position.h"
 
 namespace rocada::selfplay {
 

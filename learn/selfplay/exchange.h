@@ -2,7 +2,7 @@
 #pragma once
 
 #include "chess/see.h"
-#include "position.h"
+#include "selfplay/position.h"
 
 namespace rocada::selfplay {
 

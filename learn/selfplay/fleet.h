@@ -9,10 +9,10 @@
 #include <string>
 #include <vector>
 
-#include "position.h"
-#include "record.h"
+#include "selfplay/position.h"
+#include "selfplay/record.h"
+#include "selfplay/weights.h"
 #include "util/result.h"
-#include "weights.h"
 
 namespace rocada::selfplay {
 
@@ -21,9 +21,9 @@ struct FleetSettings {
   int nodes = 0;
   int chess960_percent = 0;
   std::uint64_t seed = 0;
-  std::uint32_t games = 0;                 // to play
-  std::vector<std::uint32_t> gaps{};       // their numbers: these first,
-  std::uint32_t first_fresh = 0;           // then all from here on
+  std::uint32_t games = 0;            // to play
+  std::vector<std::uint32_t> gaps{};  // their numbers: these first,
+  std::uint32_t first_fresh = 0;      // then all from here on
 };
 
 class Fleet {

@@ -1,9 +1,9 @@
-#include "generate.h"
+#include "selfplay/generate.h"
 
 #include <fmt/format.h>
 
-#include "convert.h"
 #include "data/game_file.h"
+#include "selfplay/convert.h"
 
 namespace rocada::selfplay {
 

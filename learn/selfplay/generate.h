@@ -6,7 +6,7 @@
 #include <string>
 
 #include "data/game.h"
-#include "fleet.h"
+#include "selfplay/fleet.h"
 
 namespace rocada::selfplay {
 
@@ -30,8 +30,8 @@ data::Origin origin_of(const NetworkNumbers& network, const FleetSettings& setti
 
 data::Game game_of(const Record& record);
 
-// Runs until the file holds the games wanted or `should_stop`, asked once a round; games in the middle are dropped then.
-// Reports before the first round and after each.
+// Runs until the file holds the games wanted or `should_stop`, asked once a round; games in the middle are dropped
+// then. Reports before the first round and after each.
 util::Result<GenerateProgress> generate(const NetworkNumbers& network, const GenerateSettings& settings,
                                         const std::function<bool()>& should_stop,
                                         const std::function<void(const GenerateProgress&)>& report);

@@ -4,10 +4,10 @@
 // run can end at any round. One block fills a multiprocessor: all its players read the same copy of the network.
 #include <cuda_runtime.h>
 
-#include "back_ranks.h"
-#include "fleet.h"
-#include "perft.h"
-#include "player.h"
+#include "selfplay/back_ranks.h"
+#include "selfplay/fleet.h"
+#include "selfplay/perft.h"
+#include "selfplay/player.h"
 
 namespace rocada::selfplay {
 
@@ -100,7 +100,7 @@ __global__ void __launch_bounds__(kBlock, 1) play_round_kernel(const RoundArgume
   }
   lanes.sync();
   arguments.players[index] = player;
-  arguments.totals[index] = player.totals();
+  arguments.totals[index] = arguments.memories[index].game.totals;
   if (lanes.is_first() && anything_done) atomicAdd(arguments.busy, 1u);
 }
 
@@ -139,18 +139,17 @@ class GpuFleet final : public Fleet {
     ++round_;
     std::uint32_t busy = 0;
     cudaError_t status = busy_.upload(&busy);
-    const RoundArguments<Width> arguments{
-        weights_.data(),
-        memories_.data(),
-        state_.data(),
-        records_.data(),
-        totals_.data(),
-        {settings_.nodes, settings_.chess960_percent, settings_.seed, ranks_.data()},
-        {taken_.data(), settings_.games, gaps_.data(), static_cast<std::uint32_t>(settings_.gaps.size()),
-         settings_.first_fresh},
-        round_,
-        static_cast<std::uint64_t>(seconds * 1e9),
-        busy_.data()};
+    const RoundArguments<Width> arguments{weights_.data(),
+                                          memories_.data(),
+                                          state_.data(),
+                                          records_.data(),
+                                          totals_.data(),
+                                          {settings_.nodes, settings_.chess960_percent, settings_.seed, ranks_.data()},
+                                          {taken_.data(), settings_.games, gaps_.data(),
+                                           static_cast<std::uint32_t>(settings_.gaps.size()), settings_.first_fresh},
+                                          round_,
+                                          static_cast<std::uint64_t>(seconds * 1e9),
+                                          busy_.data()};
     play_round_kernel<Width><<<blocks_, kBlock, sizeof(Weights<Width>)>>>(arguments);
     if (status == cudaSuccess) status = cudaGetLastError();
     if (status == cudaSuccess) status = cudaDeviceSynchronize();

@@ -6,7 +6,7 @@
 
 #include "chess/move.h"
 #include "eval/score.h"
-#include "portable.h"
+#include "selfplay/portable.h"
 
 namespace rocada::selfplay {
 

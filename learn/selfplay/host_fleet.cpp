@@ -1,8 +1,8 @@
 // The fleet on the host: the same players in plain loops. For tests and for measuring the search's strength.
-#include "back_ranks.h"
-#include "fleet.h"
-#include "perft.h"
-#include "player.h"
+#include "selfplay/back_ranks.h"
+#include "selfplay/fleet.h"
+#include "selfplay/perft.h"
+#include "selfplay/player.h"
 
 namespace rocada::selfplay {
 
@@ -50,7 +50,7 @@ class HostFleet final : public Fleet {
 
   Totals totals() const override {
     Totals sum;
-    for (const Slot& slot : slots_) sum += slot.player.totals();
+    for (const Slot& slot : slots_) sum += slot.memory->game.totals;
     return sum;
   }
 

@@ -7,7 +7,7 @@
 
 #include <cstdint>
 
-#include "portable.h"
+#include "selfplay/portable.h"
 
 namespace rocada::selfplay {
 

@@ -10,10 +10,10 @@
 #include "app/interruption.h"
 #include "app/perft_suite.h"
 #include "chess/movegen.h"
-#include "convert.h"
-#include "generate.h"
-#include "perft.h"
-#include "uci.h"
+#include "selfplay/convert.h"
+#include "selfplay/generate.h"
+#include "selfplay/perft.h"
+#include "selfplay/uci.h"
 
 namespace {
 
@@ -151,6 +151,7 @@ int perft_command(const Arguments& arguments) {
     if (!suite) return fail(suite.error());
     std::uint64_t leaves = 0;
     for (const app::PerftSuiteLine& line : *suite) {
+      if (chess::count_legal_moves(line.position) > kMostMoves) continue;  // no game comes there
       const app::PerftExpectation* deepest = nullptr;
       for (const auto& expected : line.expected) {
         if (expected.nodes <= arguments.most_leaves && expected.depth <= kMostPerftDepth) deepest = &expected;

@@ -1,8 +1,8 @@
 // Legal moves, found by all lanes of a game together: first each takes a piece, then each takes a move.
 #pragma once
 
-#include "lanes.h"
-#include "position.h"
+#include "selfplay/lanes.h"
+#include "selfplay/position.h"
 
 namespace rocada::selfplay {
 
@@ -127,7 +127,7 @@ ROCADA_PORTABLE inline bool can_castle(const Position& position, int rook) {
 // Removes from the list what would leave the king in check. Returns how many stay.
 template <typename Lanes>
 ROCADA_PORTABLE inline int keep_legal(const Position& position, const KingSafety& safety, ListedMove* list, int moves,
-                               Lanes lanes) {
+                                      Lanes lanes) {
   int kept = 0;
   for (int base = 0; base < moves; base += Lanes::kSize) {
     const int index = base + lanes.rank();
@@ -144,8 +144,8 @@ ROCADA_PORTABLE inline int keep_legal(const Position& position, const KingSafety
 
 // Writes the legal moves into the list and returns how many there are. The list has room for kMostMoves.
 template <typename Lanes>
-ROCADA_PORTABLE inline int generate(const Position& position, const KingSafety& safety, MoveKinds kinds, ListedMove* list,
-                             Lanes lanes) {
+ROCADA_PORTABLE inline int generate(const Position& position, const KingSafety& safety, MoveKinds kinds,
+                                    ListedMove* list, Lanes lanes) {
   const int us = position.side;
   const Bits own = position.of(us);
   const int pieces = count(own);

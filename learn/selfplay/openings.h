@@ -1,7 +1,7 @@
 // Random openings: a start position and a few moves at random, as `rocada datagen` plays them.
 #pragma once
 
-#include "movegen.h"
+#include "selfplay/movegen.h"
 #include "util/random.h"
 
 namespace rocada::selfplay {
@@ -42,7 +42,7 @@ ROCADA_PORTABLE inline Position random_start(util::Random& random, const BackRan
 // Plays so many moves at random; false where the game ends on the way or right after it.
 template <typename Lanes>
 ROCADA_PORTABLE inline bool walk_at_random(Position& position, int plies, util::Random& random, ListedMove* list,
-                                    Lanes lanes) {
+                                           Lanes lanes) {
   for (int ply = 0;; ++ply) {
     const int moves = generate(position, king_safety(position), MoveKinds::All, list, lanes);
     if (moves == 0) return false;

@@ -3,7 +3,7 @@
 
 #include <cstdint>
 
-#include "movegen.h"
+#include "selfplay/movegen.h"
 
 namespace rocada::selfplay {
 

@@ -8,9 +8,9 @@
 #include "data/adjudicator.h"
 #include "data/bytes.h"
 #include "data/game.h"
-#include "openings.h"
-#include "record.h"
-#include "search.h"
+#include "selfplay/openings.h"
+#include "selfplay/record.h"
+#include "selfplay/search.h"
 
 namespace rocada::selfplay {
 
@@ -67,12 +67,27 @@ struct Adjudication {
   }
 };
 
+// Where a game stands between two moves.
+struct GameState {
+  Position position;
+  util::Random random{0};
+  Adjudication adjudication;
+  Totals totals;
+  bool is_played_out = false;
+  int opening_plies = 0;
+  int plies = 0;
+  int which_record = 0;
+};
+
 template <int Width>
 struct PlayerMemory {
   SearchMemory<Width> search;
+  GameState game;
   std::uint32_t taken;  // the number source's answer, for all lanes to read
 };
 
+// The game's state is needed once a move, so it lies in memory; whoever changes it works on a copy, which every lane
+// takes before any lane puts it back.
 template <int Width, typename Lanes>
 class Player {
  public:
@@ -85,121 +100,127 @@ class Player {
 
   // False where nothing can be done in this round.
   ROCADA_PORTABLE bool turn(const GameSettings& settings, const NumberSource& numbers, std::uint32_t round) {
-    if (phase_ == Phase::BetweenGames) return begin_game(settings, numbers, round);
-    if (!search_.turn()) return true;
-    if (phase_ == Phase::Opening) {
-      judge_opening(settings);
-    } else {
-      play_move(settings, round);
+    if (phase_ == Phase::InSearch) {
+      if (search_.turn()) phase_ = Phase::BetweenSearches;
+      return true;
     }
+    GameState game = memory_->game;
+    lanes_.sync();
+    const bool anything_done = go_on(game, settings, numbers, round);
+    memory_->game = game;
+    lanes_.sync();
+    return anything_done;
+  }
+
+ private:
+  enum class Phase { BetweenGames, BetweenSearches, InSearch };
+
+  ROCADA_PORTABLE std::uint64_t* keys() const { return memory_->search.keys; }
+  ROCADA_PORTABLE Record& record(const GameState& game) const { return records_[game.which_record]; }
+
+  ROCADA_PORTABLE bool go_on(GameState& game, const GameSettings& settings, const NumberSource& numbers,
+                             std::uint32_t round) {
+    int nodes = settings.nodes;
+    if (phase_ == Phase::BetweenGames) {
+      if (!begin_game(game, settings, numbers, round)) return false;
+      find_opening(game, settings);
+      nodes *= kOpeningSearchFactor;
+    } else if (is_opening_) {
+      is_opening_ = std::abs(search_.score()) > kMostOpeningScore;
+      if (is_opening_) {
+        find_opening(game, settings);
+        nodes *= kOpeningSearchFactor;
+      } else {
+        record(game).start = game.position;
+        record(game).opening_plies = game.opening_plies;
+      }
+    } else if (!play_move(game, round)) {
+      phase_ = Phase::BetweenGames;
+      return true;
+    }
+    keys()[game.plies] = game.position.key;
+    search_.begin(game.position, game.plies, {nodes, nodes * params::kHardLimitFactor});
+    phase_ = Phase::InSearch;
     return true;
   }
 
-  ROCADA_PORTABLE const Totals& totals() const { return totals_; }
-
- private:
-  enum class Phase { BetweenGames, Opening, Playing };
-
-  ROCADA_PORTABLE Record& record() const { return records_[which_record_]; }
-  ROCADA_PORTABLE std::uint64_t* keys() const { return memory_->search.keys; }
-
-  ROCADA_PORTABLE bool begin_game(const GameSettings& settings, const NumberSource& numbers, std::uint32_t round) {
-    if (records_[which_record_ ^ 1].finished_in == round) return false;
+  ROCADA_PORTABLE bool begin_game(GameState& game, const GameSettings& settings, const NumberSource& numbers,
+                                  std::uint32_t round) {
+    if (records_[game.which_record ^ 1].finished_in == round) return false;
     if (lanes_.is_first()) memory_->taken = numbers.take();
     lanes_.sync();
     const std::uint32_t index = memory_->taken;
     lanes_.sync();
     if (index >= numbers.wanted) return false;
     const std::uint32_t number = numbers.number_of(index);
-    which_record_ ^= 1;
-    random_ = util::Random(data::mix(settings.seed, number));
-    is_played_out_ = random_.below(kOneGameInSoManyIsPlayedOut) == 0;
-    record().number = number;
-    record().finished_in = 0;
+    game.which_record ^= 1;
+    game.random = util::Random(data::mix(settings.seed, number));
+    game.is_played_out = game.random.below(kOneGameInSoManyIsPlayedOut) == 0;
+    game.adjudication = {};
+    record(game).number = number;
+    record(game).finished_in = 0;
     search_.forget();
-    begin_opening(settings);
+    is_opening_ = true;
     return true;
   }
 
-  ROCADA_PORTABLE void begin_opening(const GameSettings& settings) {
+  ROCADA_PORTABLE void find_opening(GameState& game, const GameSettings& settings) {
     do {
-      position_ = random_start(random_, *settings.back_ranks, settings.chess960_percent);
-      opening_plies_ = static_cast<int>(kFewestOpeningPlies + random_.below(2));
-    } while (!walk_at_random(position_, opening_plies_, random_, memory_->search.pool, lanes_));
-    plies_ = 0;
-    phase_ = Phase::Opening;
-    think(settings.nodes * kOpeningSearchFactor);
+      game.position = random_start(game.random, *settings.back_ranks, settings.chess960_percent);
+      game.opening_plies = static_cast<int>(kFewestOpeningPlies + game.random.below(2));
+    } while (!walk_at_random(game.position, game.opening_plies, game.random, memory_->search.pool, lanes_));
+    game.plies = 0;
   }
 
-  ROCADA_PORTABLE void think(int nodes) {
-    keys()[plies_] = position_.key;
-    search_.begin(position_, plies_, {nodes, nodes * params::kHardLimitFactor});
-  }
-
-  ROCADA_PORTABLE void judge_opening(const GameSettings& settings) {
-    if (std::abs(search_.score()) > kMostOpeningScore) return begin_opening(settings);
-    adjudication_ = {};
-    record().start = position_;
-    record().opening_plies = opening_plies_;
-    phase_ = Phase::Playing;
-    think(settings.nodes);
-  }
-
-  ROCADA_PORTABLE void play_move(const GameSettings& settings, std::uint32_t round) {
-    const Score white_score = position_.side == kWhite ? search_.score() : -search_.score();
+  // False where that was the last one.
+  ROCADA_PORTABLE bool play_move(GameState& game, std::uint32_t round) {
+    const Score white_score = game.position.side == kWhite ? search_.score() : -search_.score();
     const std::int16_t kept = data::kept_score(white_score);
-    record().moves[plies_] = {search_.best_move(), kept};
-    totals_.moves += 1;
-    totals_.nodes += static_cast<std::uint64_t>(search_.nodes());
-    totals_.depths += static_cast<std::uint64_t>(search_.depth());
-    const int ply = opening_plies_ + plies_;
-    make(position_, search_.best_move());
-    ++plies_;
+    record(game).moves[game.plies] = {search_.best_move(), kept};
+    game.totals.moves += 1;
+    game.totals.nodes += static_cast<std::uint64_t>(search_.nodes());
+    game.totals.depths += static_cast<std::uint64_t>(search_.depth());
+    const int ply = game.opening_plies + game.plies;
+    make(game.position, search_.best_move());
+    ++game.plies;
+
     Winner winner = Winner::Nobody;
-    if (is_over(winner)) return end_game(winner, round);
-    const bool clear = adjudication_.is_clear_after(ply, kept, winner);
-    if (clear && !is_played_out_) return end_game(winner, round);
-    if (plies_ == kMostGamePlies) return end_game(Winner::Nobody, round);
-    think(settings.nodes);
+    bool over = is_over(game, winner);
+    if (!over) {
+      const bool clear = game.adjudication.is_clear_after(ply, kept, winner);
+      over = clear && !game.is_played_out;
+      if (!over) winner = Winner::Nobody;
+    }
+    if (!over && game.plies < kMostGamePlies) return true;
+    record(game).winner = winner;
+    record(game).plies = game.plies;
+    record(game).finished_in = round;
+    return false;
   }
 
   // By the rules, in the order of game::GameRecord::outcome().
-  ROCADA_PORTABLE bool is_over(Winner& winner) const {
-    const KingSafety safety = king_safety(position_);
-    const int moves = generate(position_, safety, MoveKinds::All, memory_->search.pool, lanes_);
+  ROCADA_PORTABLE bool is_over(const GameState& game, Winner& winner) const {
+    const Position& position = game.position;
+    const KingSafety safety = king_safety(position);
+    const int moves = generate(position, safety, MoveKinds::All, memory_->search.pool, lanes_);
     lanes_.sync();
-    winner = Winner::Nobody;
     if (moves == 0) {
-      if (safety.checkers != 0) winner = position_.side == kWhite ? Winner::Black : Winner::White;
+      if (safety.checkers != 0) winner = position.side == kWhite ? Winner::Black : Winner::White;
       return true;
     }
-    if (is_insufficient_material(position_) || position_.fifty_move_count >= 100) return true;
+    if (is_insufficient_material(position) || position.fifty_move_count >= 100) return true;
     int earlier = 0;
-    for (int back = 4; back <= position_.fifty_move_count && back <= plies_; back += 2) {
-      if (keys()[plies_ - back] == position_.key) ++earlier;
+    for (int back = 4; back <= position.fifty_move_count && back <= game.plies; back += 2) {
+      if (keys()[game.plies - back] == position.key) ++earlier;
     }
     return earlier >= kRepetitionsForDraw;
-  }
-
-  ROCADA_PORTABLE void end_game(Winner winner, std::uint32_t round) {
-    record().winner = winner;
-    record().plies = plies_;
-    record().finished_in = round;
-    phase_ = Phase::BetweenGames;
   }
 
   Lanes lanes_{};
   PlayerMemory<Width>* memory_ = nullptr;
   Record* records_ = nullptr;
-  int which_record_ = 0;
   Phase phase_ = Phase::BetweenGames;
-  util::Random random_{0};
-  bool is_played_out_ = false;
-  int opening_plies_ = 0;
-  int plies_ = 0;
-  Position position_;
-  Adjudication adjudication_;
-  Totals totals_;
+  bool is_opening_ = false;  // what is being searched
   Search<Width, Lanes> search_;
 };
 

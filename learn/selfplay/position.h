@@ -6,10 +6,10 @@
 // passant mean the same as in chess::Position.
 #pragma once
 
-#include "attacks.h"
 #include "chess/move.h"
-#include "portable.h"
-#include "tables.h"
+#include "selfplay/attacks.h"
+#include "selfplay/portable.h"
+#include "selfplay/tables.h"
 
 namespace rocada::selfplay {
 
@@ -64,15 +64,13 @@ struct Position {
                             (planes[2] >> square & 1) << 2);
   }
   // Anything but pawns and king.
-  ROCADA_PORTABLE bool has_pieces(int color) const {
-    return (of(color) & (planes[1] ^ planes[2])) != 0;
-  }
+  ROCADA_PORTABLE bool has_pieces(int color) const { return (of(color) & (planes[1] ^ planes[2])) != 0; }
 
   ROCADA_PORTABLE Bits attackers_to(int square, Bits occupancy) const {
     const Bits black = planes[3];
-    return (pawn_attacks(kBlack, bit(square)) & pawns() & ~black) | (pawn_attacks(kWhite, bit(square)) & pawns() & black) |
-           (tables().knight[square] & knights()) | (tables().king[square] & kings()) |
-           (bishop_attacks(square, occupancy) & diagonal_sliders()) |
+    return (pawn_attacks(kBlack, bit(square)) & pawns() & ~black) |
+           (pawn_attacks(kWhite, bit(square)) & pawns() & black) | (tables().knight[square] & knights()) |
+           (tables().king[square] & kings()) | (bishop_attacks(square, occupancy) & diagonal_sliders()) |
            (rook_attacks(square, occupancy) & straight_sliders());
   }
 

@@ -1,8 +1,8 @@
 // Record: a game as the player writes it down, for the host to collect.
 #pragma once
 
-#include "position.h"
-#include "search_memory.h"
+#include "selfplay/position.h"
+#include "selfplay/search_memory.h"
 
 namespace rocada::selfplay {
 

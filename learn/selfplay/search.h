@@ -7,9 +7,9 @@
 
 #include <cstdlib>
 
-#include "exchange.h"
-#include "params.h"
-#include "search_memory.h"
+#include "selfplay/exchange.h"
+#include "selfplay/params.h"
+#include "selfplay/search_memory.h"
 
 namespace rocada::selfplay {
 
@@ -44,7 +44,7 @@ class Search {
 
   // `game_ply` is the number of keys of the game before this position's, which memory.keys holds.
   ROCADA_PORTABLE void begin(const Position& position, int game_ply, const SearchLimits& limits) {
-    root_ = position;
+    memory_->root = position;
     game_ply_ = game_ply;
     limits_ = limits;
     nodes_ = 0;
@@ -96,7 +96,7 @@ class Search {
   ROCADA_PORTABLE void begin_depth(Score alpha, Score beta) {
     ply_ = 0;
     node_ = {};
-    node_.position = root_;
+    node_.position = memory_->root;
     node_.is_pv = true;
     node_.depth = depth_;
     node_.alpha = node_.alpha_at_first = alpha;
@@ -315,8 +315,8 @@ class Search {
 
     // 10. Late moves seldom matter: look at them less deep first.
     node_.reply = node_.searched == 1 || !node_.is_pv ? Reply::Full : Reply::Scout;
-    const bool reducible = node_.depth >= params::kReductionMinDepth && node_.searched > params::kReductionMinMoves &&
-                           (quiet || !good);
+    const bool reducible =
+        node_.depth >= params::kReductionMinDepth && node_.searched > params::kReductionMinMoves && (quiet || !good);
     if (reducible) {
       node_.reduction = reduction_of(move, quiet, listed);
       if (node_.reduction > 0) node_.reply = Reply::Reduced;
@@ -342,8 +342,7 @@ class Search {
 
   ROCADA_PORTABLE int reduction_of(chess::Move move, bool quiet, ListedMove listed) const {
     const auto log2 = [](int n) { return static_cast<int>(tables().log2[n < 63 ? n : 63]); };
-    int reduction =
-        (params::kReductionBase + log2(node_.depth) * log2(node_.searched)) / params::kReductionDivisor;
+    int reduction = (params::kReductionBase + log2(node_.depth) * log2(node_.searched)) / params::kReductionDivisor;
     if (node_.is_pv) --reduction;
     if (!node_.improving) ++reduction;
     if (node_.in_check) --reduction;
@@ -460,7 +459,6 @@ class Search {
   Lanes lanes_;
   SearchMemory<Width>* memory_ = nullptr;
   Evaluation<Width, Lanes> evaluation_{};
-  Position root_;
   SearchLimits limits_;
   int game_ply_ = 0;
   int nodes_ = 0;

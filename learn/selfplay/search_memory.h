@@ -1,15 +1,15 @@
 // What a search keeps in memory: the line it is on, its moves, and what it has learned in this game.
 #pragma once
 
-#include "accumulator.h"
-#include "hash_table.h"
-#include "movegen.h"
+#include "selfplay/accumulator.h"
+#include "selfplay/hash_table.h"
+#include "selfplay/movegen.h"
 
 namespace rocada::selfplay {
 
 inline constexpr int kMaxPly = 64;
-inline constexpr int kMovePool = 3072;         // the lists of all nodes of a line, one after another
-inline constexpr int kMostGamePlies = 400;     // then a game is a draw
+inline constexpr int kMovePool = 3072;      // the lists of all nodes of a line, one after another
+inline constexpr int kMostGamePlies = 400;  // then a game is a draw
 inline constexpr int kKeys = kMostGamePlies + kMaxPly + 2;
 
 // What the value of the child tells its parent.
@@ -41,12 +41,13 @@ struct Node {
 
 template <int Width>
 struct SearchMemory {
+  Position root;
   Node stack[kMaxPly + 1];
   Accumulator<Width> accumulators[kMaxPly + 1];
   ListedMove pool[kMovePool];
   std::uint64_t keys[kKeys];  // of the game, and of the line after them
   chess::Move killers[kMaxPly + 1][2];
-  std::int16_t history[2][64][64];      // by colour, from and to
+  std::int16_t history[2][64][64];       // by colour, from and to
   chess::Move counter_moves[2][64][64];  // to the move before
   HashBucket table[kHashBuckets];
 };

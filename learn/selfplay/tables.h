@@ -4,7 +4,7 @@
 #include <cstdint>
 
 #include "chess/zobrist.h"
-#include "portable.h"
+#include "selfplay/portable.h"
 
 namespace rocada::selfplay {
 

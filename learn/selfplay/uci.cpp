@@ -1,4 +1,4 @@
-#include "uci.h"
+#include "selfplay/uci.h"
 
 #include <fmt/format.h>
 
@@ -9,9 +9,9 @@
 
 #include "chess/fen.h"
 #include "chess/notation.h"
-#include "convert.h"
 #include "game/game_record.h"
-#include "search.h"
+#include "selfplay/convert.h"
+#include "selfplay/search.h"
 
 namespace rocada::selfplay {
 
@@ -38,7 +38,8 @@ class Conversation {
     if (command == "quit") return false;
     if (command == "uci") {
       out_ << "id name Rocada selfplay\nid author the Rocada authors\n"
-              "option name Hash type spin default 1 min 1 max 1024\noption name Threads type spin default 1 min 1 max 1\n"
+              "option name Hash type spin default 1 min 1 max 1024\noption name Threads type spin default 1 min 1 max "
+              "1\n"
               "option name UCI_Chess960 type check default false\nuciok\n";
     } else if (command == "isready") {
       out_ << "readyok\n";

@@ -3,7 +3,7 @@
 
 #include <iosfwd>
 
-#include "weights.h"
+#include "selfplay/weights.h"
 
 namespace rocada::selfplay {
 

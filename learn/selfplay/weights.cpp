@@ -1,4 +1,4 @@
-#include "weights.h"
+#include "selfplay/weights.h"
 
 #include <fmt/format.h>
 
@@ -68,8 +68,9 @@ Result<NetworkNumbers> parse_network(const std::vector<std::byte>& bytes) {
   network.width = static_cast<int>(width);
   network.checksum = number_at(all, end, nnue::kNetworkChecksumSize);
   if (nnue::fnv1a(all.first(end)) != network.checksum) return Error{"the network is damaged: its checksum is wrong"};
-  const std::uint32_t header[] = {nnue::kNetworkVersion, nnue::kInputs,  static_cast<std::uint32_t>(width), nnue::kOutputBuckets,
-                                  nnue::kQuantA,         nnue::kQuantB, nnue::kScale};
+  const std::uint32_t header[] = {nnue::kNetworkVersion, nnue::kInputs, static_cast<std::uint32_t>(width),
+                                  nnue::kOutputBuckets,  nnue::kQuantA, nnue::kQuantB,
+                                  nnue::kScale};
   for (std::size_t i = 0; i < std::size(header); ++i) {
     if (number_at(all, nnue::kNetworkMagic.size() + 4 * i, 4) != header[i]) {
       return Error{"the network has another shape than this program reads"};

@@ -9,7 +9,7 @@
 #include <vector>
 
 #include "eval/nnue/architecture.h"
-#include "portable.h"
+#include "selfplay/portable.h"
 #include "util/result.h"
 
 namespace rocada::selfplay {
