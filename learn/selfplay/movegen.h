@@ -39,6 +39,35 @@ ROCADA_PORTABLE inline KingSafety king_safety(const Position& position) {
   return {attackers & position.of(us ^ 1), (straight | diagonal) & position.of(us)};
 }
 
+// Where the side to move's pieces would give check, each kind by itself.
+struct CheckSquares {
+  Bits diagonal = 0;
+  Bits straight = 0;
+  Bits knight = 0;
+  Bits pawn = 0;
+};
+
+ROCADA_PORTABLE inline CheckSquares check_squares(const Position& position) {
+  const int king = position.king(position.side ^ 1);
+  const Bits occupied = position.occupied();
+  return {bishop_attacks(king, occupied), rook_attacks(king, occupied), tables().knight[king],
+          pawn_attacks(position.side ^ 1, bit(king))};
+}
+
+// Discovered checks are overlooked, and so are those of castling.
+ROCADA_PORTABLE inline bool gives_direct_check(const Position& position, const CheckSquares& squares,
+                                               chess::Move move) {
+  const int code =
+      move.is_promotion() ? static_cast<int>(move.promotion_type()) + 1 : position.code_on(move.from().index());
+  const Bits checking = code == kPawn     ? squares.pawn
+                        : code == kKnight ? squares.knight
+                        : code == kBishop ? squares.diagonal
+                        : code == kRook   ? squares.straight
+                        : code == kQueen  ? squares.diagonal | squares.straight
+                                          : 0;
+  return !move.is_castling() && has(checking, move.to().index());
+}
+
 // Does a move that is otherwise possible leave its king out of check? Castling was looked at when it was generated.
 ROCADA_PORTABLE inline bool leaves_king_safe(const Position& position, const KingSafety& safety, chess::Move move) {
   const int us = position.side;

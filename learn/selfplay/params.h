@@ -32,7 +32,7 @@ inline constexpr int kIterativeReductionMinDepth = 4;
 
 // Late moves are left out after so many, halved where the side is not improving.
 inline constexpr int kLateMoveMaxDepth = 6;
-inline constexpr int kLateMoveBase = 4;
+inline constexpr int kLateMoveBase = 6;
 
 // Quiet moves far below alpha.
 inline constexpr int kFutilityMaxDepth = 6;
@@ -42,7 +42,7 @@ inline constexpr int kFutilityMargin = 80;  // a ply
 inline constexpr int kLosingCaptureMaxDepth = 4;
 
 // Late move reductions: the product of two logarithms, in sixteenths each, divided.
-inline constexpr int kReductionMinDepth = 2;
+inline constexpr int kReductionMinDepth = 3;
 inline constexpr int kReductionMinMoves = 2;
 inline constexpr int kReductionBase = 900;
 inline constexpr int kReductionDivisor = 1150;

@@ -251,32 +251,46 @@ class Search {
       return know(node_.in_check ? eval::mated_in(ply_) : eval::kDraw);
     }
     if (ply_ > 0 && node_.position.fifty_move_count >= 100) return know(eval::kDraw);
+    CheckSquares checks;
+    if (kinds == MoveKinds::All) checks = check_squares(node_.position);
     for (int i = lanes_.rank(); i < node_.moves; i += Lanes::kSize) {
-      list[i] = rank_of(move_of(list[i]), kinds) << 16 | list[i];
+      list[i] = rank_of(move_of(list[i]), kinds, checks) << 16 | list[i];
     }
     lanes_.sync();
     todo_ = Todo::PickMove;
   }
 
-  // The place of a move in the order; what has none is not searched.
-  ROCADA_PORTABLE std::uint32_t rank_of(chess::Move move, MoveKinds kinds) const {
-    constexpr int kHash = 0xFFFF, kWinning = 50000, kKiller = 40000, kQuiet = 20000, kLosing = 5000, kLast = 1000;
+  // Ranks of moves in the order of their list; between them there is room for finer order.
+  enum Rank : std::uint32_t {
+    kUnwanted = 0,  // not searched
+    kLast = 1000,
+    kLosingCapture = 5000,
+    kQuiet = 20000,  // and history
+    kCheck = 30000,
+    kKiller = 40000,
+    kWinningCapture = 50000,
+    kHash = 0xFFFF,
+  };
+
+  ROCADA_PORTABLE std::uint32_t rank_of(chess::Move move, MoveKinds kinds, const CheckSquares& checks) const {
     if (move == node_.hash_move) return kHash;
     const Position& position = node_.position;
     const int victim = position.captured_by(move);
     const bool promotes = move.is_promotion();
     if (promotes && move.promotion_type() != chess::PieceType::Queen) return kLast;
     if (victim != kNothing || promotes) {
-      const int order = 64 * (victim + (promotes ? kQueen : 0)) - position.code_on(move.from().index());
-      if (exchange_gains(position, move, 0)) return static_cast<std::uint32_t>(kWinning + order);
-      return kinds == MoveKinds::Noisy ? 0 : static_cast<std::uint32_t>(kLosing + order);
+      const auto order =
+          static_cast<std::uint32_t>(64 * (victim + (promotes ? kQueen : 0)) - position.code_on(move.from().index()));
+      if (exchange_gains(position, move, 0)) return kWinningCapture + order;
+      if (kinds == MoveKinds::Noisy) return kUnwanted;
+      return (gives_direct_check(position, checks, move) ? kCheck : kLosingCapture) + order;
     }
     if (move == memory_->killers[ply_][0]) return kKiller;
     if (move == memory_->killers[ply_][1]) return kKiller - 1;
     if (ply_ > 0 && move == *counter_move()) return kKiller - 2;
-    return static_cast<std::uint32_t>(kQuiet + history_of(move));
+    if (gives_direct_check(position, checks, move)) return kCheck;
+    return static_cast<std::uint32_t>(static_cast<int>(kQuiet) + history_of(move));
   }
-  static constexpr std::uint32_t kLowestGoodRank = 10000;
 
   ROCADA_PORTABLE chess::Move* counter_move() const {
     const chess::Move before = memory_->stack[ply_ - 1].move;
@@ -306,49 +320,51 @@ class Search {
     todo_ = Todo::Finish;
     if (listed == 0) return;
     const chess::Move move = move_of(listed);
-    const bool good = listed >> 16 >= kLowestGoodRank;
+    const std::uint32_t rank = listed >> 16;
     const bool quiet = node_.position.is_quiet(move);
-    if (ply_ > 0 && !eval::is_decisive(node_.best) && !node_.in_check && is_hopeless(move, quiet, good)) return;
+    if (ply_ > 0 && !eval::is_decisive(node_.best) && !node_.in_check && is_hopeless(move, rank)) return;
     node_.move = move;
     node_.move_is_quiet = quiet;
     ++node_.searched;
 
     // 10. Late moves seldom matter: look at them less deep first.
     node_.reply = node_.searched == 1 || !node_.is_pv ? Reply::Full : Reply::Scout;
-    const bool reducible =
-        node_.depth >= params::kReductionMinDepth && node_.searched > params::kReductionMinMoves && (quiet || !good);
+    const bool reducible = node_.depth >= params::kReductionMinDepth && node_.searched > params::kReductionMinMoves &&
+                           rank < kWinningCapture;
     if (reducible) {
-      node_.reduction = reduction_of(move, quiet, listed);
+      node_.reduction = reduction_of(move, rank);
       if (node_.reduction > 0) node_.reply = Reply::Reduced;
     }
     todo_ = Todo::Descend;
   }
 
   // Moves come best first, so a hopeless one ends the node.
-  ROCADA_PORTABLE bool is_hopeless(chess::Move move, bool quiet, bool good) const {
+  ROCADA_PORTABLE bool is_hopeless(chess::Move move, std::uint32_t rank) const {
     const int depth = node_.depth;
     if (depth <= 0) {
-      const int gain = exchange_value(node_.position.captured_by(move)) + (move.is_promotion() ? 800 : 0);
+      const int gain = exchange_value(node_.position.captured_by(move)) + (move.is_promotion() ? kPromotionGain : 0);
       return node_.eval + gain + params::kDeltaMargin <= node_.alpha;
     }
-    if (quiet) {
-      const int most = (params::kLateMoveBase + depth * depth) / (node_.improving ? 1 : 2);
-      if (depth <= params::kLateMoveMaxDepth && node_.searched >= most) return true;
-      return depth <= params::kFutilityMaxDepth && node_.searched > 0 &&
-             node_.eval + params::kFutilityBase + params::kFutilityMargin * depth <= node_.alpha;
-    }
-    return !good && depth <= params::kLosingCaptureMaxDepth && node_.searched > 0 && !node_.is_pv;
+    if (rank >= kCheck || node_.is_pv || node_.searched == 0) return false;
+    if (rank < kQuiet / 2) return depth <= params::kLosingCaptureMaxDepth;
+    const int most = (params::kLateMoveBase + depth * depth) / (node_.improving ? 1 : 2);
+    if (depth <= params::kLateMoveMaxDepth && node_.searched >= most) return true;
+    return depth <= params::kFutilityMaxDepth &&
+           node_.eval + params::kFutilityBase + params::kFutilityMargin * depth <= node_.alpha;
   }
 
-  ROCADA_PORTABLE int reduction_of(chess::Move move, bool quiet, ListedMove listed) const {
+  ROCADA_PORTABLE int reduction_of(chess::Move move, std::uint32_t rank) const {
     const auto log2 = [](int n) { return static_cast<int>(tables().log2[n < 63 ? n : 63]); };
     int reduction = (params::kReductionBase + log2(node_.depth) * log2(node_.searched)) / params::kReductionDivisor;
     if (node_.is_pv) --reduction;
     if (!node_.improving) ++reduction;
     if (node_.in_check) --reduction;
-    if (quiet && listed >> 16 < 39000) reduction -= history_of(move) / params::kReductionHistoryDivisor;
-    if (quiet && listed >> 16 >= 39000) --reduction;
-    const int most = node_.depth - 1;
+    if (rank >= kCheck) {
+      --reduction;
+    } else if (rank > kQuiet / 2) {
+      reduction -= history_of(move) / params::kReductionHistoryDivisor;
+    }
+    const int most = node_.depth - 2;
     return reduction < 0 ? 0 : reduction > most ? most : reduction;
   }
 
@@ -455,6 +471,8 @@ class Search {
     if (ply_ > 0) *counter_move() = best;
     lanes_.sync();
   }
+
+  static constexpr int kPromotionGain = chess::kExchangeValues[4] - chess::kExchangeValues[0];
 
   Lanes lanes_;
   SearchMemory<Width>* memory_ = nullptr;

@@ -21,7 +21,7 @@ struct Node {
   bool computed[2] = {false, false};  // the accumulator's views
   bool in_check = false;
   bool is_pv = false;
-  bool improving = false;
+  bool improving = true;
   int depth = 0;
   eval::Score alpha = 0;
   eval::Score alpha_at_first = 0;
