@@ -62,8 +62,8 @@ ROCADA_PORTABLE constexpr int activation(int value) {
   return clamped * clamped;
 }
 
-// The network and the accumulators of a line of plies. A Node of that line has `position`, `computed` (which views have
-// been worked out) and `move`, which leads to the next ply: none where the turn was passed.
+// The network and the accumulators of a line of plies. A Node of that line has `position`, `computed` (a bit for each
+// view that has been worked out) and `move`, which leads to the next ply: none where the turn was passed.
 template <int Width, typename Lanes>
 struct Evaluation {
   const Weights<Width>* weights;
@@ -104,7 +104,7 @@ struct Evaluation {
     bool found = false;
     while (!found && base > 0 && is_mirrored(stack[base - 1].position, view) == mirrored) {
       --base;
-      found = stack[base].computed[view];
+      found = (stack[base].computed >> view & 1) != 0;
     }
     Row row;
     if (found) {
@@ -112,13 +112,13 @@ struct Evaluation {
       for (int ply = base; ply < top; ++ply) {
         follow_move(row, stack[ply], view, mirrored, lanes);
         row.store(accumulators[ply + 1].views[view], lanes);
-        if (ply > base) stack[ply].computed[view] = true;
+        if (ply > base) stack[ply].computed |= 1 << view;
       }
     } else {
       row = from_board(node.position, view, lanes);
       row.store(accumulators[top].views[view], lanes);
     }
-    node.computed[view] = true;
+    node.computed |= 1 << view;
     return row;
   }
 

@@ -18,7 +18,7 @@ enum class Reply { Full, Scout, Reduced, Null };
 struct Node {
   Position position;
   Bits shields = 0;
-  bool computed[2] = {false, false};  // the accumulator's views
+  int computed = 0;  // views of the accumulator, a bit each
   bool in_check = false;
   bool is_pv = false;
   bool improving = true;
