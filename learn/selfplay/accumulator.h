@@ -1,8 +1,8 @@
 // Accumulators: the network's first layer along a game's line of search, shared out among the lanes.
 //
 // Each lane holds every kSize-th pair of a row, and never touches another's; so nothing here needs a sync. Lazy, as the
-// engine's own: a ply's numbers are worked out when an evaluation asks for them, from the last ply that has them, or
-// from the board where the king has crossed the middle meanwhile. Bit-equal to the engine's evaluation.
+// engine's own: a ply's numbers are worked out when an evaluation asks for them, from the last ply that has them; where
+// none has since the king last crossed the middle, from the board there. Bit-equal to the engine's evaluation.
 #pragma once
 
 #include "eval/score.h"
@@ -76,6 +76,7 @@ struct Evaluation {
     row.load(weights->biases, lanes);
     const bool mirrored = is_mirrored(position, view);
     Bits pieces = position.occupied();
+    ROCADA_ROLLED
     while (pieces != 0) {
       const int square = pop_first(pieces);
       const Change piece{position.code_on(square), has(position.planes[3], square) ? kBlack : kWhite, square};
@@ -102,6 +103,7 @@ struct Evaluation {
     const bool mirrored = is_mirrored(node.position, view);
     int base = top;
     bool found = false;
+    ROCADA_ROLLED
     while (!found && base > 0 && is_mirrored(stack[base - 1].position, view) == mirrored) {
       --base;
       found = (stack[base].computed >> view & 1) != 0;
@@ -109,14 +111,19 @@ struct Evaluation {
     Row row;
     if (found) {
       row.load(accumulators[base].views[view], lanes);
-      for (int ply = base; ply < top; ++ply) {
-        follow_move(row, stack[ply], view, mirrored, lanes);
-        row.store(accumulators[ply + 1].views[view], lanes);
-        if (ply > base) stack[ply].computed |= 1 << view;
-      }
     } else {
-      row = from_board(node.position, view, lanes);
-      row.store(accumulators[top].views[view], lanes);
+      // As far back as it serves: then the next ones to ask find it.
+      Position origin = node.position;
+      if (base < top) origin = stack[base].position;
+      row = from_board(origin, view, lanes);
+      row.store(accumulators[base].views[view], lanes);
+      if (base < top) stack[base].computed |= 1 << view;
+    }
+    ROCADA_ROLLED
+    for (int ply = base; ply < top; ++ply) {
+      follow_move(row, stack[ply], view, mirrored, lanes);
+      row.store(accumulators[ply + 1].views[view], lanes);
+      if (ply > base) stack[ply].computed |= 1 << view;
     }
     node.computed |= 1 << view;
     return row;
@@ -128,6 +135,7 @@ struct Evaluation {
     namespace nnue = eval::nnue;
     const int bucket = nnue::output_bucket(count(node.position.occupied()));
     int sum = 0;
+    ROCADA_ROLLED
     for (int view = kWhite; view <= kBlack; ++view) {
       Row row = view_of(node, stack, top, view, lanes);
       const Pair* output = weights->output[bucket][view == node.position.side ? 0 : 1];

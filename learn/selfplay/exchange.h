@@ -34,10 +34,12 @@ ROCADA_PORTABLE inline bool exchange_gains(const Position& position, chess::Move
 
   Bits attackers = position.attackers_to(to, occupied) & occupied;
   int side = position.side ^ 1;
+  ROCADA_ROLLED
   while (true) {
     const Bits ours = attackers & position.of(side);
     if (ours == 0) break;
     int code = kPawn;
+    ROCADA_ROLLED
     while ((ours & position.with(code)) == 0) ++code;
     occupied ^= bit(first(ours & position.with(code)));
     attackers |= bishop_attacks(to, occupied) & position.diagonal_sliders();

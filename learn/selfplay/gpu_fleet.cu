@@ -14,15 +14,15 @@ namespace rocada::selfplay {
 namespace {
 
 #ifndef ROCADA_LANES
-#define ROCADA_LANES 32
+#define ROCADA_LANES 4
 #endif
 #ifndef ROCADA_BLOCK
-#define ROCADA_BLOCK 768
+#define ROCADA_BLOCK 512
 #endif
 constexpr int kLanes = ROCADA_LANES;
 constexpr int kBlock = ROCADA_BLOCK;
 constexpr int kGroups = kBlock / kLanes;  // players of a block
-constexpr int kTurnsBetweenLooksAtTheClock = 32;
+constexpr int kTurnsBetweenLooksAtTheGame = 32;
 
 using GpuLanes = WarpLanes<kLanes>;
 
@@ -89,14 +89,16 @@ __global__ void __launch_bounds__(kBlock, 1) play_round_kernel(const RoundArgume
   Player<Width, GpuLanes> player = arguments.players[index];
   lanes.sync();
   player.attach(weights, arguments.memories[index], arguments.records + 2 * index);
-  bool goes_on = true;
   bool anything_done = false;
-  while (goes_on) {
-    for (int i = 0; i < kTurnsBetweenLooksAtTheClock && goes_on; ++i) {
-      goes_on = player.turn(arguments.game, arguments.numbers, arguments.round);
-      anything_done |= goes_on;
+  while (true) {
+    const bool goes_on = player.go_on(arguments.game, arguments.numbers, arguments.round);
+    anything_done |= goes_on;
+    if (!__syncthreads_or(goes_on && nanoseconds() < end)) break;
+#pragma unroll 1
+    for (int i = 0; i < kTurnsBetweenLooksAtTheGame; ++i) {
+      __syncthreads();  // warps that begin a turn together share the instructions they fetch
+      player.turn();
     }
-    if (lanes.any(nanoseconds() >= end)) break;
   }
   lanes.sync();
   arguments.players[index] = player;

@@ -35,7 +35,10 @@ class HostFleet final : public Fleet {
                                static_cast<std::uint32_t>(settings_.gaps.size()), settings_.first_fresh};
     bool anything_done = false;
     for (Slot& slot : slots_) {
-      for (int turn = 0; turn < kTurnsInRound && slot.player.turn(game, numbers, round_); ++turn) anything_done = true;
+      for (int turn = 0; turn < kTurnsInRound && slot.player.go_on(game, numbers, round_); ++turn) {
+        anything_done = true;
+        slot.player.turn();
+      }
     }
     return anything_done;
   }

@@ -31,14 +31,25 @@ struct WarpLanes {
   static constexpr int kSize = Size;
   __device__ int rank() const { return static_cast<int>(threadIdx.x % Size); }
   __device__ bool is_first() const { return rank() == 0; }
-  __device__ void sync() const { __syncwarp(members()); }
-  __device__ bool any(bool value) const { return __any_sync(members(), value) != 0; }
-  __device__ std::uint32_t max(std::uint32_t value) const { return __reduce_max_sync(members(), value); }
-  __device__ int sum(int value) const { return __reduce_add_sync(members(), value); }
+  __device__ void sync() const { __syncwarp(together()); }
+  __device__ bool any(bool value) const { return (__ballot_sync(together(), value) & members()) != 0; }
+  __device__ std::uint32_t max(std::uint32_t value) const {
+    if constexpr (Size == 32) return __reduce_max_sync(~0u, value);
+    const unsigned mask = together();
+    for (int distance = 1; distance < Size; distance *= 2) value = ::max(value, __shfl_xor_sync(mask, value, distance));
+    return value;
+  }
+  __device__ int sum(int value) const {
+    if constexpr (Size == 32) return __reduce_add_sync(~0u, value);
+    const unsigned mask = together();
+    for (int distance = 1; distance < Size; distance *= 2) value += __shfl_xor_sync(mask, value, distance);
+    return value;
+  }
   __device__ int sum_before(int value) const {
     int sum = value;
+    const unsigned mask = together();
     for (int distance = 1; distance < Size; distance *= 2) {
-      const int other = __shfl_up_sync(members(), sum, distance, Size);
+      const int other = __shfl_up_sync(mask, sum, distance, Size);
       if (rank() >= distance) sum += other;
     }
     return sum - value;
@@ -51,6 +62,13 @@ struct WarpLanes {
     } else {
       return ((1u << Size) - 1) << (threadIdx.x % 32 / Size * Size);
     }
+  }
+  // The lanes of this game and of all others of the warp that are at the same place: naming only its own would part it
+  // from them.
+  __device__ unsigned together() const {
+    if constexpr (Size == 32) return ~0u;
+    if ((__activemask() & members()) != members()) __syncwarp(members());
+    return __activemask();
   }
 };
 

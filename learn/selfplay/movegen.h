@@ -111,6 +111,7 @@ ROCADA_PORTABLE inline Bits targets(const Position& position, int from, int code
 ROCADA_PORTABLE inline void write_moves(const Position& position, int from, int code, Bits to_squares, MoveKinds kinds,
                                         ListedMove* list) {
   const auto start = chess::Square::from_index(from);
+  ROCADA_ROLLED
   while (to_squares != 0) {
     const int to = pop_first(to_squares);
     const auto end = chess::Square::from_index(to);
@@ -145,6 +146,7 @@ ROCADA_PORTABLE inline bool can_castle(const Position& position, int rook) {
   // The rook may shield the king's last square now and no longer then: so neither blocks any line.
   Bits walked = span(king, after.king);
   const Bits after_castling = others | bit(after.rook);
+  ROCADA_ROLLED
   while (walked != 0) {
     const int square = pop_first(walked);
     const Bits occupied = square == after.king ? after_castling : position.occupied() & ~bit(king);
@@ -158,6 +160,7 @@ template <typename Lanes>
 ROCADA_PORTABLE inline int keep_legal(const Position& position, const KingSafety& safety, ListedMove* list, int moves,
                                       Lanes lanes) {
   int kept = 0;
+  ROCADA_ROLLED
   for (int base = 0; base < moves; base += Lanes::kSize) {
     const int index = base + lanes.rank();
     const ListedMove listed = index < moves ? list[index] : 0;
@@ -179,6 +182,7 @@ ROCADA_PORTABLE inline int generate(const Position& position, const KingSafety& 
   const Bits own = position.of(us);
   const int pieces = count(own);
   int moves = 0;
+  ROCADA_ROLLED
   for (int base = 0; base < pieces; base += Lanes::kSize) {
     const int index = base + lanes.rank();
     int from = 0;
@@ -198,6 +202,7 @@ ROCADA_PORTABLE inline int generate(const Position& position, const KingSafety& 
   }
   if (kinds == MoveKinds::All && safety.checkers == 0) {
     Bits rooks = position.castling_rooks & own;
+    ROCADA_ROLLED
     while (rooks != 0) {
       const int rook = pop_first(rooks);
       if (!can_castle(position, rook)) continue;

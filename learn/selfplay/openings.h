@@ -17,6 +17,7 @@ struct BackRanks {
 
 ROCADA_PORTABLE inline Position start_position(std::uint32_t white_rank, std::uint32_t black_rank) {
   Position position;
+  ROCADA_ROLLED
   for (int file = 0; file < 8; ++file) {
     for (int color = kWhite; color <= kBlack; ++color) {
       const int home = file + (color == kWhite ? 0 : 56);
@@ -43,6 +44,7 @@ ROCADA_PORTABLE inline Position random_start(util::Random& random, const BackRan
 template <typename Lanes>
 ROCADA_PORTABLE inline bool walk_at_random(Position& position, int plies, util::Random& random, ListedMove* list,
                                            Lanes lanes) {
+  ROCADA_ROLLED
   for (int ply = 0;; ++ply) {
     const int moves = generate(position, king_safety(position), MoveKinds::All, list, lanes);
     if (moves == 0) return false;

@@ -98,11 +98,14 @@ class Player {
     search_.attach(weights, memory.search);
   }
 
-  // False where nothing can be done in this round.
-  ROCADA_PORTABLE bool turn(const GameSettings& settings, const NumberSource& numbers, std::uint32_t round) {
+  // A turn of the search, nothing where it has ended.
+  ROCADA_PORTABLE void turn() { search_.turn(); }
+
+  // Plays the move found and what else is due between two searches. False where nothing can be done in this round.
+  ROCADA_PORTABLE bool go_on(const GameSettings& settings, const NumberSource& numbers, std::uint32_t round) {
     if (phase_ == Phase::InSearch) {
-      if (search_.turn()) phase_ = Phase::BetweenSearches;
-      return true;
+      if (!search_.has_ended()) return true;
+      phase_ = Phase::BetweenSearches;
     }
     GameState game = memory_->game;
     lanes_.sync();
@@ -165,6 +168,7 @@ class Player {
   }
 
   ROCADA_PORTABLE void find_opening(GameState& game, const GameSettings& settings) {
+    ROCADA_ROLLED
     do {
       game.position = random_start(game.random, *settings.back_ranks, settings.chess960_percent);
       game.opening_plies = static_cast<int>(kFewestOpeningPlies + game.random.below(2));
@@ -210,6 +214,7 @@ class Player {
     }
     if (is_insufficient_material(position) || position.fifty_move_count >= 100) return true;
     int earlier = 0;
+    ROCADA_ROLLED
     for (int back = 4; back <= position.fifty_move_count && back <= game.plies; back += 2) {
       if (keys()[game.plies - back] == position.key) ++earlier;
     }

@@ -149,6 +149,7 @@ ROCADA_PORTABLE inline void make(Position& position, chess::Move move, const Cha
     const Bits home = us == kWhite ? kFirstRank : kLastRank;
     Bits lost = position.castling_rooks & (mover.code == kKing ? touched | home : touched);
     position.castling_rooks &= ~lost;
+    ROCADA_ROLLED
     while (lost != 0) position.key ^= tables().castling_key[pop_first(lost)];
   }
   for (const Change& change : changes.removed) position.toggle(change);
@@ -162,6 +163,7 @@ ROCADA_PORTABLE inline void make(Position& position, chess::Move move, const Cha
   if (mover.code == kPawn && move.to().index() - move.from().index() == 2 * forward(us)) {
     const int passed = move.from().index() + forward(us);
     Bits capturers = pawn_attacks(us, bit(passed)) & position.pawns() & position.of(us ^ 1);
+    ROCADA_ROLLED
     while (capturers != 0) {
       if (!en_passant_is_safe(position, us ^ 1, pop_first(capturers), passed)) continue;
       position.en_passant = passed;

@@ -31,9 +31,11 @@ class Search {
 
   // Forgets what earlier games taught.
   ROCADA_PORTABLE void forget() {
+    ROCADA_ROLLED
     for (int i = lanes_.rank(); i < kHashBuckets; i += Lanes::kSize) memory_->table[i] = {};
     std::int16_t* history = &memory_->history[0][0][0];
     chess::Move* counters = &memory_->counter_moves[0][0][0];
+    ROCADA_ROLLED
     for (int i = lanes_.rank(); i < 2 * 64 * 64; i += Lanes::kSize) {
       history[i] = 0;
       counters[i] = {};
@@ -53,27 +55,29 @@ class Search {
     score_ = 0;
     best_move_ = {};
     age_ = (age_ + 1) & 63;
+    ROCADA_ROLLED
     for (int i = lanes_.rank(); i <= kMaxPly; i += Lanes::kSize) memory_->killers[i][0] = memory_->killers[i][1] = {};
     lanes_.sync();
+    node_.computed = 0;
     begin_depth(-eval::kInfinite, eval::kInfinite);
   }
 
-  // True when the search has ended. Each stage stands here once, so that the GPU's compiler can keep all in registers.
-  ROCADA_PORTABLE bool turn() {
-    if (nodes_ >= limits_.hard_nodes && completed_ > 0) return true;
-    if (todo_ == Todo::Ascend) {
-      if (ply_ == 0 && has_ended_after_depth()) return true;
+  // Goes up the line to the next child to look at, down to it, and as far into it as can be done at once; nothing where
+  // the search has ended. Each stage stands here once, and games that share a warp go through it together.
+  ROCADA_PORTABLE void turn() {
+    if (nodes_ >= limits_.hard_nodes && completed_ > 0) todo_ = Todo::Rest;
+    ROCADA_ROLLED
+    while (todo_ >= Todo::PickMove) {
       if (todo_ == Todo::Ascend) ascend();
-    } else if (todo_ == Todo::PickMove) {
-      pick_move();
+      if (todo_ == Todo::PickMove) pick_move();
+      if (todo_ == Todo::Finish) finish();
     }
-    if (todo_ == Todo::Finish) finish();
     if (todo_ == Todo::Descend) descend();
     if (todo_ == Todo::Enter) enter();
     if (todo_ == Todo::Generate) generate_moves();
-    return false;
   }
 
+  ROCADA_PORTABLE bool has_ended() const { return todo_ == Todo::Rest; }
   ROCADA_PORTABLE chess::Move best_move() const { return best_move_; }
   ROCADA_PORTABLE Score score() const { return score_; }
   ROCADA_PORTABLE int depth() const { return completed_; }
@@ -82,10 +86,11 @@ class Search {
  private:
   // What comes next at the present node.
   enum class Todo {
+    Rest,      // nothing
     Enter,     // find out what can be known without its moves
     Generate,  // its moves
-    PickMove,  // and search it
     Descend,   // to the child that node_.move makes
+    PickMove,  // and search it
     Finish,    // its moves have been searched
     Ascend,    // value_ is its value
   };
@@ -94,8 +99,10 @@ class Search {
   // Iterative deepening
 
   ROCADA_PORTABLE void begin_depth(Score alpha, Score beta) {
+    const int computed = node_.computed;
     ply_ = 0;
     node_ = {};
+    node_.computed = computed;
     node_.position = memory_->root;
     node_.is_pv = true;
     node_.depth = depth_;
@@ -104,29 +111,30 @@ class Search {
     todo_ = Todo::Enter;
   }
 
-  ROCADA_PORTABLE bool has_ended_after_depth() {
+  // What the value of the root leads to.
+  ROCADA_PORTABLE void go_on_after_depth() {
     // A score outside the window is only a bound: search again with a wider one.
     if (value_ <= node_.alpha_at_first && node_.alpha_at_first > -eval::kInfinite) {
       window_ *= 2;
-      begin_depth(widened(value_, -window_), node_.beta);
-      return false;
+      return begin_depth(widened(value_, -window_), node_.beta);
     }
     if (value_ >= node_.beta && node_.beta < eval::kInfinite) {
       window_ *= 2;
-      begin_depth(node_.alpha_at_first, widened(value_, window_));
-      return false;
+      return begin_depth(node_.alpha_at_first, widened(value_, window_));
     }
     score_ = value_;
     if (!node_.best_move.is_none()) best_move_ = node_.best_move;
     completed_ = depth_;
     const bool mate_is_sure = eval::is_mate_score(score_) && depth_ > eval::kMate - std::abs(score_);
-    if (nodes_ >= limits_.soft_nodes || depth_ == params::kMaxDepth || mate_is_sure) return true;
+    if (nodes_ >= limits_.soft_nodes || depth_ == params::kMaxDepth || mate_is_sure) {
+      todo_ = Todo::Rest;
+      return;
+    }
     ++depth_;
     window_ = params::kAspirationWindow;
     const bool narrow = depth_ >= params::kAspirationMinDepth;
     begin_depth(narrow ? widened(score_, -window_) : -eval::kInfinite,
                 narrow ? widened(score_, window_) : eval::kInfinite);
-    return false;
   }
 
   ROCADA_PORTABLE static Score widened(Score score, Score by) {
@@ -198,6 +206,7 @@ class Search {
     const int here = game_ply_ + ply_;
     const int most = node_.position.fifty_move_count < here ? node_.position.fifty_move_count : here;
     bool found = false;
+    ROCADA_ROLLED
     for (int back = 4 + 2 * lanes_.rank(); back <= most; back += 2 * Lanes::kSize) {
       found |= memory_->keys[here - back] == node_.position.key;
     }
@@ -253,6 +262,7 @@ class Search {
     if (ply_ > 0 && node_.position.fifty_move_count >= 100) return know(eval::kDraw);
     CheckSquares checks;
     if (kinds == MoveKinds::All) checks = check_squares(node_.position);
+    ROCADA_ROLLED
     for (int i = lanes_.rank(); i < node_.moves; i += Lanes::kSize) {
       list[i] = rank_of(move_of(list[i]), kinds, checks) << 16 | list[i];
     }
@@ -304,11 +314,13 @@ class Search {
   ROCADA_PORTABLE ListedMove best_left() {
     ListedMove* list = memory_->pool + node_.list;
     ListedMove best = 0;
+    ROCADA_ROLLED
     for (int i = lanes_.rank(); i < node_.moves; i += Lanes::kSize) {
       if (list[i] > best) best = list[i];
     }
     best = lanes_.max(best);
     if (best >> 16 == 0) return 0;
+    ROCADA_ROLLED
     for (int i = lanes_.rank(); i < node_.moves; i += Lanes::kSize) {
       if (list[i] == best) list[i] &= 0xFFFF;
     }
@@ -397,6 +409,7 @@ class Search {
 
   // Takes to the parent what the child's search has shown.
   ROCADA_PORTABLE void ascend() {
+    if (ply_ == 0) return go_on_after_depth();
     const Score value = -value_;
     --ply_;
     node_ = memory_->stack[ply_];
@@ -455,6 +468,7 @@ class Search {
     const int squared = params::kHistoryBonus * node_.depth * node_.depth;
     const int bonus = squared < params::kHistoryMaxBonus ? squared : params::kHistoryMaxBonus;
     const ListedMove* list = memory_->pool + node_.list;
+    ROCADA_ROLLED
     for (int i = lanes_.rank(); i < node_.moves; i += Lanes::kSize) {
       const chess::Move move = move_of(list[i]);
       if (list[i] >> 16 != 0 || !node_.position.is_quiet(move)) continue;
@@ -488,7 +502,7 @@ class Search {
   chess::Move best_move_;
   Node node_;
   int ply_ = 0;
-  Todo todo_ = Todo::Enter;
+  Todo todo_ = Todo::Rest;
   Score value_ = 0;  // of node_, where it ascends
 };
 

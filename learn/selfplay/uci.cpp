@@ -88,8 +88,7 @@ class Conversation {
     const std::size_t kept = std::min<std::size_t>(keys.size(), kMostGamePlies);
     std::ranges::copy(keys.last(kept), memory_->keys);
     search_.begin(from_chess(game_.position()), static_cast<int>(kept) - 1, {nodes, nodes});
-    while (!search_.turn()) {
-    }
+    while (!search_.has_ended()) search_.turn();
     out_ << fmt::format("info depth {} nodes {} score cp {}\n", search_.depth(), search_.nodes(), search_.score());
     const auto castling = chess960_ ? chess::CastlingText::KingTakesRook : chess::CastlingText::KingMove;
     out_ << "bestmove " << chess::to_coordinates(search_.best_move(), castling) << "\n";

@@ -44,8 +44,7 @@ class Searcher {
   }
   Search<kWidth, OneLane>& after(const std::string& fen, int nodes) {
     search_.begin(from_chess(chess::parse_fen(fen).value()), 0, {nodes, 8 * nodes});
-    while (!search_.turn()) {
-    }
+    while (!search_.has_ended()) search_.turn();
     return search_;
   }
 
