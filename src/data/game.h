@@ -30,7 +30,8 @@ constexpr bool is_decided(eval::Score kept) { return kept > kHighestOrdinaryScor
 
 constexpr std::int16_t kept_score(eval::Score score) {
   if (eval::is_decisive(score)) return static_cast<std::int16_t>(score);
-  return static_cast<std::int16_t>(std::clamp(score, -kHighestOrdinaryScore, kHighestOrdinaryScore));
+  const eval::Score highest = kHighestOrdinaryScore;  // clamp wants addresses, which a GPU has only of its own
+  return static_cast<std::int16_t>(std::clamp(score, -highest, highest));
 }
 static_assert(is_decided(kept_score(eval::kTablebaseWinInMaxPly)) && !is_decided(kept_score(eval::kHighestEvaluation)));
 

@@ -1,0 +1,232 @@
+// Player: plays game after game of self-play, a turn of the search at a time.
+//
+// A game is decided by the settings and its number alone, as in data::SelfPlayer: how many lanes play it, when, and
+// beside which other games changes nothing. A Player is a plain value, all zeros at first, that can be put aside
+// between rounds.
+#pragma once
+
+#include "data/adjudicator.h"
+#include "data/bytes.h"
+#include "data/game.h"
+#include "selfplay/openings.h"
+#include "selfplay/record.h"
+#include "selfplay/search.h"
+
+namespace rocada::selfplay {
+
+inline constexpr Score kMostOpeningScore = 1000;
+inline constexpr int kOpeningSearchFactor = 4;  // of the nodes of a move
+inline constexpr std::uint32_t kOneGameInSoManyIsPlayedOut = 20;
+inline constexpr int kRepetitionsForDraw = 2;
+
+// What all games share.
+struct GameSettings {
+  int nodes = 0;
+  int chess960_percent = 0;
+  std::uint64_t seed = 0;
+  const BackRanks* back_ranks = nullptr;
+};
+
+// Which games are still to be played. Players of one machine take from the same place.
+struct NumberSource {
+  std::uint32_t* taken = nullptr;       // how many have been
+  std::uint32_t wanted = 0;             // how many may be
+  const std::uint32_t* gaps = nullptr;  // numbers left out by earlier runs come first
+  std::uint32_t gap_count = 0;
+  std::uint32_t first_fresh = 0;
+
+  ROCADA_PORTABLE std::uint32_t take() const {
+#ifdef __CUDA_ARCH__
+    return atomicAdd(taken, 1u);
+#else
+    return (*taken)++;
+#endif
+  }
+  ROCADA_PORTABLE std::uint32_t number_of(std::uint32_t index) const {
+    return index < gap_count ? gaps[index] : first_fresh + (index - gap_count);
+  }
+};
+
+// Ends games that are as good as over: data::Adjudicator for both sides of the bus.
+struct Adjudication {
+  int white_wins_for = 0;
+  int black_wins_for = 0;
+  int drawn_for = 0;
+
+  // True once the result is clear; it is the winner's then, or a draw.
+  ROCADA_PORTABLE bool is_clear_after(int ply, Score white_score, Winner& winner) {
+    using Rules = data::Adjudicator;
+    white_wins_for = white_score >= Rules::kWonScore ? white_wins_for + 1 : 0;
+    black_wins_for = white_score <= -Rules::kWonScore ? black_wins_for + 1 : 0;
+    const bool level = white_score <= Rules::kDrawnScore && white_score >= -Rules::kDrawnScore;
+    drawn_for = ply >= Rules::kFirstDrawnPly && level ? drawn_for + 1 : 0;
+    winner = white_wins_for >= Rules::kWonPlies   ? Winner::White
+             : black_wins_for >= Rules::kWonPlies ? Winner::Black
+                                                  : Winner::Nobody;
+    return winner != Winner::Nobody || drawn_for >= Rules::kDrawnPlies;
+  }
+};
+
+// Where a game stands between two moves.
+struct GameState {
+  Position position;
+  util::Random random{0};
+  Adjudication adjudication;
+  Totals totals;
+  bool is_played_out = false;
+  int opening_plies = 0;
+  int plies = 0;
+  int which_record = 0;
+};
+
+template <int Width>
+struct PlayerMemory {
+  SearchMemory<Width> search;
+  GameState game;
+  std::uint32_t taken;  // the number source's answer, for all lanes to read
+};
+
+// The game's state is needed once a move, so it lies in memory; whoever changes it works on a copy, which every lane
+// takes before any lane puts it back.
+template <int Width, typename Lanes>
+class Player {
+ public:
+  // `records` are two: one may wait for the host while the next game is played.
+  ROCADA_PORTABLE void attach(const Weights<Width>& weights, PlayerMemory<Width>& memory, Record* records) {
+    memory_ = &memory;
+    records_ = records;
+    search_.attach(weights, memory.search);
+  }
+
+  // A turn of the search, nothing where it has ended.
+  ROCADA_PORTABLE void turn() { search_.turn(); }
+
+  // Plays the move found and what else is due between two searches. False where nothing can be done in this round.
+  ROCADA_PORTABLE bool go_on(const GameSettings& settings, const NumberSource& numbers, std::uint32_t round) {
+    if (phase_ == Phase::InSearch) {
+      if (!search_.has_ended()) return true;
+      phase_ = Phase::BetweenSearches;
+    }
+    GameState game = memory_->game;
+    lanes_.sync();
+    const bool anything_done = go_on(game, settings, numbers, round);
+    memory_->game = game;
+    lanes_.sync();
+    return anything_done;
+  }
+
+ private:
+  enum class Phase { BetweenGames, BetweenSearches, InSearch };
+
+  ROCADA_PORTABLE std::uint64_t* keys() const { return memory_->search.keys; }
+  ROCADA_PORTABLE Record& record(const GameState& game) const { return records_[game.which_record]; }
+
+  ROCADA_PORTABLE bool go_on(GameState& game, const GameSettings& settings, const NumberSource& numbers,
+                             std::uint32_t round) {
+    int nodes = settings.nodes;
+    if (phase_ == Phase::BetweenGames) {
+      if (!begin_game(game, settings, numbers, round)) return false;
+      find_opening(game, settings);
+      nodes *= kOpeningSearchFactor;
+    } else if (is_opening_) {
+      is_opening_ = std::abs(search_.score()) > kMostOpeningScore;
+      if (is_opening_) {
+        find_opening(game, settings);
+        nodes *= kOpeningSearchFactor;
+      } else {
+        record(game).start = game.position;
+        record(game).opening_plies = game.opening_plies;
+      }
+    } else if (!play_move(game, round)) {
+      phase_ = Phase::BetweenGames;
+      return true;
+    }
+    keys()[game.plies] = game.position.key;
+    search_.begin(game.position, game.plies, {nodes, nodes * params::kHardLimitFactor});
+    phase_ = Phase::InSearch;
+    return true;
+  }
+
+  ROCADA_PORTABLE bool begin_game(GameState& game, const GameSettings& settings, const NumberSource& numbers,
+                                  std::uint32_t round) {
+    if (records_[game.which_record ^ 1].finished_in == round) return false;
+    if (lanes_.is_first()) memory_->taken = numbers.take();
+    lanes_.sync();
+    const std::uint32_t index = memory_->taken;
+    lanes_.sync();
+    if (index >= numbers.wanted) return false;
+    const std::uint32_t number = numbers.number_of(index);
+    game.which_record ^= 1;
+    game.random = util::Random(data::mix(settings.seed, number));
+    game.is_played_out = game.random.below(kOneGameInSoManyIsPlayedOut) == 0;
+    game.adjudication = {};
+    record(game).number = number;
+    record(game).finished_in = 0;
+    search_.forget();
+    is_opening_ = true;
+    return true;
+  }
+
+  ROCADA_PORTABLE void find_opening(GameState& game, const GameSettings& settings) {
+    ROCADA_ROLLED
+    do {
+      game.position = random_start(game.random, *settings.back_ranks, settings.chess960_percent);
+      game.opening_plies = static_cast<int>(kFewestOpeningPlies + game.random.below(2));
+    } while (!walk_at_random(game.position, game.opening_plies, game.random, memory_->search.pool, lanes_));
+    game.plies = 0;
+  }
+
+  // False where that was the last one.
+  ROCADA_PORTABLE bool play_move(GameState& game, std::uint32_t round) {
+    const Score white_score = game.position.side == kWhite ? search_.score() : -search_.score();
+    const std::int16_t kept = data::kept_score(white_score);
+    record(game).moves[game.plies] = {search_.best_move(), kept};
+    game.totals.moves += 1;
+    game.totals.nodes += static_cast<std::uint64_t>(search_.nodes());
+    game.totals.depths += static_cast<std::uint64_t>(search_.depth());
+    const int ply = game.opening_plies + game.plies;
+    make(game.position, search_.best_move());
+    ++game.plies;
+
+    Winner winner = Winner::Nobody;
+    bool over = is_over(game, winner);
+    if (!over) {
+      const bool clear = game.adjudication.is_clear_after(ply, kept, winner);
+      over = clear && !game.is_played_out;
+      if (!over) winner = Winner::Nobody;
+    }
+    if (!over && game.plies < kMostGamePlies) return true;
+    record(game).winner = winner;
+    record(game).plies = game.plies;
+    record(game).finished_in = round;
+    return false;
+  }
+
+  // By the rules, in the order of game::GameRecord::outcome().
+  ROCADA_PORTABLE bool is_over(const GameState& game, Winner& winner) const {
+    const Position& position = game.position;
+    const KingSafety safety = king_safety(position);
+    const int moves = generate(position, safety, MoveKinds::All, memory_->search.pool, lanes_);
+    lanes_.sync();
+    if (moves == 0) {
+      if (safety.checkers != 0) winner = position.side == kWhite ? Winner::Black : Winner::White;
+      return true;
+    }
+    if (is_insufficient_material(position) || position.fifty_move_count >= 100) return true;
+    int earlier = 0;
+    ROCADA_ROLLED
+    for (int back = 4; back <= position.fifty_move_count && back <= game.plies; back += 2) {
+      if (keys()[game.plies - back] == position.key) ++earlier;
+    }
+    return earlier >= kRepetitionsForDraw;
+  }
+
+  Lanes lanes_{};
+  PlayerMemory<Width>* memory_ = nullptr;
+  Record* records_ = nullptr;
+  Phase phase_ = Phase::BetweenGames;
+  bool is_opening_ = false;  // what is being searched
+  Search<Width, Lanes> search_;
+};
+
+}  // namespace rocada::selfplay

@@ -1,0 +1,120 @@
+#include "selfplay/uci.h"
+
+#include <fmt/format.h>
+
+#include <istream>
+#include <memory>
+#include <ostream>
+#include <sstream>
+
+#include "chess/fen.h"
+#include "chess/notation.h"
+#include "game/game_record.h"
+#include "selfplay/convert.h"
+#include "selfplay/search.h"
+
+namespace rocada::selfplay {
+
+namespace {
+
+template <int Width>
+class Conversation {
+ public:
+  Conversation(const NetworkNumbers& network, std::ostream& out)
+      : out_(out),
+        weights_(std::make_unique<Weights<Width>>()),
+        memory_(std::make_unique<SearchMemory<Width>>()),
+        game_(chess::start_position()) {
+    fill(*weights_, network);
+    search_.attach(*weights_, *memory_);
+    search_.forget();
+  }
+
+  // False at the end.
+  bool answer(const std::string& line) {
+    std::istringstream words(line);
+    std::string command;
+    words >> command;
+    if (command == "quit") return false;
+    if (command == "uci") {
+      out_ << "id name Rocada selfplay\nid author the Rocada authors\n"
+              "option name Hash type spin default 1 min 1 max 1024\noption name Threads type spin default 1 min 1 max "
+              "1\n"
+              "option name UCI_Chess960 type check default false\nuciok\n";
+    } else if (command == "isready") {
+      out_ << "readyok\n";
+    } else if (command == "ucinewgame") {
+      search_.forget();
+    } else if (command == "setoption") {
+      chess960_ = line.find("UCI_Chess960 value true") != std::string::npos || chess960_;
+    } else if (command == "position") {
+      set_position(words);
+    } else if (command == "go") {
+      go(words);
+    }
+    out_.flush();
+    return true;
+  }
+
+ private:
+  void set_position(std::istringstream& words) {
+    std::string word;
+    words >> word;
+    std::string fen;
+    if (word == "fen") {
+      while (words >> word && word != "moves") fen += (fen.empty() ? "" : " ") + word;
+    } else {
+      fen = chess::kStartFen;
+      words >> word;
+    }
+    const auto start = chess::parse_fen(fen);
+    if (!start) return;
+    game_ = game::GameRecord(*start);
+    while (words >> word) {
+      const auto move = chess::parse_coordinates(game_.position(), word);
+      if (!move) return;
+      game_.play(*move);
+    }
+  }
+
+  void go(std::istringstream& words) {
+    int nodes = 1'000'000'000;
+    std::string word;
+    while (words >> word) {
+      if (word == "nodes") words >> nodes;
+    }
+    // Longer games than memory has keys for lose the oldest.
+    const auto keys = game_.keys();
+    const std::size_t kept = std::min<std::size_t>(keys.size(), kMostGamePlies);
+    std::ranges::copy(keys.last(kept), memory_->keys);
+    search_.begin(from_chess(game_.position()), static_cast<int>(kept) - 1, {nodes, nodes});
+    while (!search_.has_ended()) search_.turn();
+    out_ << fmt::format("info depth {} nodes {} score cp {}\n", search_.depth(), search_.nodes(), search_.score());
+    const auto castling = chess960_ ? chess::CastlingText::KingTakesRook : chess::CastlingText::KingMove;
+    out_ << "bestmove " << chess::to_coordinates(search_.best_move(), castling) << "\n";
+  }
+
+  std::ostream& out_;
+  std::unique_ptr<Weights<Width>> weights_;
+  std::unique_ptr<SearchMemory<Width>> memory_;
+  Search<Width, OneLane> search_;
+  game::GameRecord game_;
+  bool chess960_ = false;
+};
+
+template <int Width>
+void talk(const NetworkNumbers& network, std::istream& in, std::ostream& out) {
+  Conversation<Width> conversation(network, out);
+  std::string line;
+  while (std::getline(in, line) && conversation.answer(line)) {
+  }
+}
+
+}  // namespace
+
+void talk_uci(const NetworkNumbers& network, std::istream& in, std::ostream& out) {
+  if (network.width == 64) talk<64>(network, in, out);
+  if (network.width == 128) talk<128>(network, in, out);
+}
+
+}  // namespace rocada::selfplay

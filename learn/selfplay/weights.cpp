@@ -1,0 +1,109 @@
+#include "selfplay/weights.h"
+
+#include <fmt/format.h>
+
+#include <cstdlib>
+#include <fstream>
+#include <iterator>
+#include <span>
+
+#include "eval/nnue/network_file.h"
+
+namespace rocada::selfplay {
+
+namespace nnue = eval::nnue;
+using util::Error;
+using util::Result;
+
+namespace {
+
+constexpr std::size_t kWidthOffset = 16;  // in the header, see network_file.h
+constexpr int kWidest = 4096;
+
+bool all_within(const std::vector<std::int16_t>& values, int highest) {
+  for (const std::int16_t value : values) {
+    if (std::abs(value) > highest) return false;
+  }
+  return true;
+}
+
+bool is_safe(const NetworkNumbers& network) {
+  if (!all_within(network.features, nnue::kHighestFeatureWeight)) return false;
+  if (!all_within(network.biases, nnue::kHighestFeatureBias)) return false;
+  if (!all_within(network.output, nnue::kHighestOutputWeight)) return false;
+  const std::size_t row = 2 * static_cast<std::size_t>(network.width);
+  for (std::size_t start = 0; start < network.output.size(); start += row) {
+    int sum = 0;
+    for (std::size_t i = start; i < start + row; ++i) sum += std::abs(network.output[i]);
+    if (sum > nnue::kHighestOutputSum) return false;
+  }
+  return true;
+}
+
+std::uint64_t number_at(std::span<const std::byte> bytes, std::size_t offset, std::size_t size) {
+  std::uint64_t value = 0;
+  for (std::size_t i = 0; i < size; ++i) value |= std::to_integer<std::uint64_t>(bytes[offset + i]) << (8 * i);
+  return value;
+}
+
+std::size_t file_size(std::size_t width) {
+  return nnue::kNetworkHeaderSize + 2 * width * (nnue::kInputs + 1 + 2 * nnue::kOutputBuckets) +
+         4 * nnue::kOutputBuckets + nnue::kNetworkChecksumSize;
+}
+
+}  // namespace
+
+Result<NetworkNumbers> parse_network(const std::vector<std::byte>& bytes) {
+  const std::span<const std::byte> all(bytes);
+  if (all.size() < nnue::kNetworkHeaderSize + nnue::kNetworkChecksumSize) return Error{"the network is too short"};
+  for (std::size_t i = 0; i < nnue::kNetworkMagic.size(); ++i) {
+    if (std::to_integer<char>(all[i]) != nnue::kNetworkMagic[i]) return Error{"not a Rocada network"};
+  }
+  const auto width = static_cast<std::size_t>(number_at(all, kWidthOffset, 4));
+  if (width == 0 || width % 32 != 0 || width > kWidest || all.size() != file_size(width)) {
+    return Error{fmt::format("a network of {} neurons cannot have {} bytes", width, all.size())};
+  }
+  const std::size_t end = all.size() - nnue::kNetworkChecksumSize;
+  NetworkNumbers network;
+  network.width = static_cast<int>(width);
+  network.checksum = number_at(all, end, nnue::kNetworkChecksumSize);
+  if (nnue::fnv1a(all.first(end)) != network.checksum) return Error{"the network is damaged: its checksum is wrong"};
+  const std::uint32_t header[] = {nnue::kNetworkVersion, nnue::kInputs, static_cast<std::uint32_t>(width),
+                                  nnue::kOutputBuckets,  nnue::kQuantA, nnue::kQuantB,
+                                  nnue::kScale};
+  for (std::size_t i = 0; i < std::size(header); ++i) {
+    if (number_at(all, nnue::kNetworkMagic.size() + 4 * i, 4) != header[i]) {
+      return Error{"the network has another shape than this program reads"};
+    }
+  }
+  nnue::NumberReader numbers(all);
+  const auto read = [&](std::vector<std::int16_t>& values, std::size_t count) {
+    values.resize(count);
+    for (std::int16_t& value : values) value = static_cast<std::int16_t>(numbers.next<std::uint16_t>());
+  };
+  read(network.features, nnue::kInputs * width);
+  read(network.biases, width);
+  read(network.output, nnue::kOutputBuckets * 2 * width);
+  for (int i = 0; i < nnue::kOutputBuckets; ++i) {
+    network.output_biases.push_back(static_cast<std::int32_t>(numbers.next<std::uint32_t>()));
+  }
+  if (!is_safe(network)) return Error{"the network could overflow"};
+  return network;
+}
+
+Result<NetworkNumbers> load_network(const std::string& path) {
+  std::ifstream file(path, std::ios::binary);
+  if (!file) return Error{fmt::format("cannot read {}", path)};
+  const std::string text{std::istreambuf_iterator<char>(file), {}};
+  std::vector<std::byte> bytes;
+  for (const char character : text) bytes.push_back(static_cast<std::byte>(character));
+  auto network = parse_network(bytes);
+  if (!network) return Error{fmt::format("{}: {}", path, network.error().message)};
+  return network;
+}
+
+util::Error unsupported_width(int width) {
+  return Error{fmt::format("this program plays with 64 or 128 neurons, not {}", width)};
+}
+
+}  // namespace rocada::selfplay

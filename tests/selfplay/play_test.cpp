@@ -1,0 +1,165 @@
+// Evaluation, search and whole games of self-play, on the host.
+#include <gtest/gtest.h>
+
+#include <algorithm>
+#include <memory>
+
+#include "chess/fen.h"
+#include "chess/movegen.h"
+#include "chess/notation.h"
+#include "data/game_file.h"
+#include "data/verify.h"
+#include "eval/evaluator.h"
+#include "eval/nnue/embedded_network.h"
+#include "selfplay/convert.h"
+#include "selfplay/generate.h"
+#include "selfplay/search.h"
+#include "support/random_games.h"
+#include "support/random_network.h"
+#include "support/temporary_file.h"
+
+namespace rocada::selfplay {
+namespace {
+
+constexpr int kWidth = eval::nnue::kHidden;
+
+NetworkNumbers numbers_of(const eval::nnue::Network& network) {
+  auto numbers = parse_network(test::to_file(network));
+  EXPECT_TRUE(numbers.ok());
+  return *std::move(numbers);
+}
+
+const eval::nnue::SharedNetwork& playing_network() {
+  static const auto network = eval::nnue::find_network("").value();
+  return network;
+}
+
+// A search of its own memory, asked move after move.
+class Searcher {
+ public:
+  explicit Searcher(const NetworkNumbers& network) {
+    fill(*weights_, network);
+    search_.attach(*weights_, *memory_);
+    search_.forget();
+  }
+  Search<kWidth, OneLane>& after(const std::string& fen, int nodes) {
+    search_.begin(from_chess(chess::parse_fen(fen).value()), 0, {nodes, 8 * nodes});
+    while (!search_.has_ended()) search_.turn();
+    return search_;
+  }
+
+ private:
+  std::unique_ptr<Weights<kWidth>> weights_ = std::make_unique<Weights<kWidth>>();
+  std::unique_ptr<SearchMemory<kWidth>> memory_ = std::make_unique<SearchMemory<kWidth>>();
+  Search<kWidth, OneLane> search_;
+};
+
+// Along random lines, where kings cross the middle and some plies are never asked for.
+TEST(SelfplayEvaluation, IsTheEnginesToTheBit) {
+  const std::shared_ptr<const eval::nnue::Network> network = test::random_network();
+  const auto weights = std::make_unique<Weights<kWidth>>();
+  fill(*weights, numbers_of(*network));
+  const auto accumulators = std::make_unique<Accumulator<kWidth>[]>(kMaxPly + 1);
+  const Evaluation<kWidth, OneLane> evaluation{weights.get(), accumulators.get()};
+  util::Random random(7);
+  for (int line = 0; line < 40; ++line) {
+    const auto number = [&] { return static_cast<int>(random.below(chess::kChess960Count)); };
+    const int white = number();
+    chess::Position position = chess::chess960_start(white, number()).value();
+    std::vector<Node> stack(kMaxPly + 1);
+    for (int ply = 0; ply < kMaxPly; ++ply) {
+      Node& node = stack[static_cast<std::size_t>(ply)];
+      node.position = from_chess(position);
+      if (random.below(3) != 0) {
+        ASSERT_EQ(evaluation.evaluate(node, stack.data(), ply, OneLane{}), eval::evaluate(position, network))
+            << chess::to_fen(position);
+      }
+      const chess::MoveList moves = chess::legal_moves(position);
+      if (moves.empty()) break;
+      node.move = moves[random.below(static_cast<std::uint32_t>(moves.size()))];
+      position.make(node.move);
+    }
+  }
+}
+
+TEST(SelfplayEvaluation, ANetworkThatIsDamagedIsRefused) {
+  auto bytes = test::to_file(*test::random_network());
+  bytes[1000] ^= std::byte{1};
+  EXPECT_FALSE(parse_network(bytes).ok());
+  bytes.resize(100);
+  EXPECT_FALSE(parse_network(bytes).ok());
+}
+
+TEST(SelfplaySearch, FindsMates) {
+  Searcher searcher(numbers_of(*playing_network()));
+  EXPECT_EQ(searcher.after("6k1/5ppp/8/8/8/8/5PPP/3R2K1 w - - 0 1", 500).score(), eval::mate_in(1));
+  EXPECT_EQ(searcher.after("7k/8/8/8/8/8/R7/1R4K1 w - - 0 1", 1500).score(), eval::mate_in(3));
+  EXPECT_EQ(searcher.after("7k/8/6K1/8/8/8/8/R7 b - - 0 1", 500).score(), eval::mated_in(2));
+}
+
+TEST(SelfplaySearch, TakesWhatHangs) {
+  Searcher searcher(numbers_of(*playing_network()));
+  const auto& search = searcher.after("rnb1kbnr/pppp1ppp/8/4p1q1/4P3/5N2/PPPP1PPP/RNBQKB1R w KQkq - 0 1", 1500);
+  EXPECT_EQ(chess::to_coordinates(search.best_move()), "f3g5");
+}
+
+TEST(SelfplaySearch, SeesStalemateAndDeadMaterial) {
+  Searcher searcher(numbers_of(*playing_network()));
+  EXPECT_EQ(searcher.after("7k/8/8/8/8/8/5K1p/8 w - - 99 80", 500).score(), eval::kDraw);
+  EXPECT_EQ(searcher.after("8/8/8/3k4/3p4/8/3K4/8 w - - 99 80", 500).score(), eval::kDraw);
+}
+
+GenerateSettings few_games(const std::string& file) {
+  GenerateSettings settings;
+  settings.file = file;
+  settings.games = 12;
+  settings.fleet.nodes = 60;
+  settings.fleet.players = 5;
+  settings.fleet.seed = 3;
+  settings.fleet.chess960_percent = 50;
+  return settings;
+}
+
+void play(const GenerateSettings& settings) {
+  const auto progress = generate(
+      numbers_of(*playing_network()), settings, [] { return false; }, [](const GenerateProgress&) {});
+  ASSERT_TRUE(progress.ok()) << progress.error().message;
+}
+
+std::vector<data::Game> games_in(const std::string& file) {
+  std::vector<data::Game> games;
+  auto reader = data::GameFileReader::open(file).value();
+  while (const auto block = reader.next().value()) {
+    const auto decoded = data::decode_games(*block).value();
+    games.insert(games.end(), decoded.begin(), decoded.end());
+  }
+  std::ranges::sort(games, {}, &data::Game::number);
+  return games;
+}
+
+TEST(SelfplayGames, ReplayThroughTheEnginesRules) {
+  const test::TemporaryFile file("games");
+  play(few_games(file.path()));
+  const auto summary = data::verify(file.path(), 1, [](const std::string& problem) { ADD_FAILURE() << problem; }, {});
+  ASSERT_TRUE(summary.ok());
+  EXPECT_EQ(summary->games, 12u);
+  EXPECT_EQ(summary->problems, 0u);
+}
+
+// How many players there are, and whether the run was cut in two, changes nothing.
+TEST(SelfplayGames, AreDecidedBySeedAndNumber) {
+  const test::TemporaryFile together("together");
+  const test::TemporaryFile cut("cut");
+  GenerateSettings settings = few_games(together.path());
+  play(settings);
+  settings.file = cut.path();
+  settings.fleet.players = 2;
+  settings.games = 5;
+  play(settings);
+  settings.games = 12;
+  play(settings);
+  EXPECT_EQ(games_in(together.path()), games_in(cut.path()));
+}
+
+}  // namespace
+}  // namespace rocada::selfplay
