@@ -308,10 +308,10 @@ TEST(Cecp, LevelTimeAndStReachTheSearch) {
   EXPECT_EQ(limits->clock->moves_to_go, std::nullopt);
   xboard.answer("a7a6");
 
-  xboard.send_all({"st 3", "time 200", "sd 9", "nps 1000", "usermove b5a4"});
+  xboard.send_all({"st 3", "time 298", "sd 9", "nps 1000", "usermove b5a4"});
   limits = &xboard.engine.last_start().limits;
   EXPECT_EQ(limits->clock, std::nullopt);
-  EXPECT_EQ(limits->move_time, Milliseconds(2000));
+  EXPECT_EQ(limits->move_time, Milliseconds(2980));
   EXPECT_EQ(limits->depth, 9);
   EXPECT_EQ(limits->nodes_per_second, 1000U);
 
@@ -320,6 +320,16 @@ TEST(Cecp, LevelTimeAndStReachTheSearch) {
   EXPECT_EQ(limits->depth, std::nullopt);
   EXPECT_EQ(limits->nodes_per_second, std::nullopt);
   EXPECT_EQ(limits->clock->time_left, Milliseconds(60000));
+}
+
+TEST(Cecp, AClockWellBelowTheTimeOfAMoveIsForTheWholeGame) {
+  Xboard xboard;
+  xboard.send_all({"st 1", "time 50", "usermove e2e4"});
+  const search::Limits& limits = xboard.engine.last_start().limits;
+  EXPECT_EQ(limits.move_time, Milliseconds(500));
+  ASSERT_NE(limits.clock, std::nullopt);
+  EXPECT_EQ(limits.clock->time_left, Milliseconds(500));
+  EXPECT_EQ(limits.clock->moves_to_go, std::nullopt);
 }
 
 TEST(Cecp, ARepeatedLevelDoesNotBeginANewSession) {

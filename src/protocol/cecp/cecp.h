@@ -81,6 +81,7 @@ class Cecp final : public Handler {
   void nps(Arguments);
   void time(Arguments);
   void otim(Arguments);
+  bool clock_is_of_this_move() const;
   std::optional<search::GameClock> game_clock() const;
   search::Limits limits_on_the_clock() const;
   void charge_own_clock(util::Milliseconds used);

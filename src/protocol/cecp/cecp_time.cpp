@@ -52,8 +52,13 @@ void Cecp::time(Arguments arguments) {
 // How much the opponent has left does not change how we play.
 void Cecp::otim(Arguments) {}
 
+// With `st` XBoard's clocks begin anew at each move. One that shows clearly less is for the whole game: whoever plays
+// games of less than a second cannot say so with `level`.
+bool Cecp::clock_is_of_this_move() const { return move_time_ && 10 * own_clock_ >= 9 * *move_time_; }
+
 std::optional<search::GameClock> Cecp::game_clock() const {
-  if (move_time_) return std::nullopt;
+  if (clock_is_of_this_move()) return std::nullopt;
+  if (move_time_) return search::GameClock{own_clock_, Milliseconds(0), std::nullopt};
   const auto moves_made = static_cast<int>((game_.size() - std::min(control_set_at_ply_, game_.size())) / 2);
   return search::GameClock{own_clock_, control_.increment, engine::moves_to_go(control_, moves_made)};
 }
@@ -61,7 +66,7 @@ std::optional<search::GameClock> Cecp::game_clock() const {
 search::Limits Cecp::limits_on_the_clock() const {
   search::Limits limits;
   limits.clock = game_clock();
-  // With `st` XBoard sends clocks too: the smaller of the two counts.
+  // The smaller of the two counts.
   if (move_time_) limits.move_time = std::min(*move_time_, own_clock_);
   limits.depth = depth_limit_;
   limits.nodes_per_second = nodes_per_second_;
