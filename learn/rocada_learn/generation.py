@@ -1,6 +1,6 @@
 """One generation: from an engine to the next network, with a card that says how it came to be and what it is worth.
 
-    games    ENGINE datagen       plays itself
+    games    ENGINE datagen       plays itself; or learn/selfplay does, on a GPU
     records  ENGINE data expand   turns games into training records
     network  learn/train          learns from them
     check    ENGINE net check     evaluates with the network as the engine does
@@ -44,6 +44,8 @@ class Plan:
     data_seconds: Optional[float] = None  # instead of a number of games
     threads: int = 1
     seed: int = 1
+    selfplay: Optional[Path] = None  # the program that plays on a GPU, instead of the engine
+    selfplay_net: Optional[Path] = None  # and what it plays with
     datagen_options: list = field(default_factory=list)
     earlier_games: list = field(default_factory=list)  # game files to learn from as well
     filters: list = field(default_factory=list)  # options of `data expand`
@@ -65,7 +67,9 @@ class Generation:
             raise Problem(f"{plan.engine} is not a program: build the engine first, or name it with --engine")
         if not (plan.games or plan.data_seconds or plan.earlier_games):
             raise Problem("nothing to learn from: give --games or --data-seconds, or --also with game files")
-        for file in filter(None, (*plan.earlier_games, plan.old, plan.openings)):
+        if plan.selfplay and not os.access(plan.selfplay, os.X_OK):
+            raise Problem(f"{plan.selfplay} is not a program: learn/selfplay/build makes it")
+        for file in filter(None, (*plan.earlier_games, plan.old, plan.openings, plan.selfplay and plan.selfplay_net)):
             if not file.is_file():
                 raise Problem(f"no such file: {file}")
         if self.network.exists():
@@ -98,9 +102,10 @@ class Generation:
             return []
         file = plan.work / f"{plan.name}.games"
         length = ["--seconds", plan.data_seconds] if plan.data_seconds else []
-        self._run("datagen", [plan.engine, "datagen", "--nodes", plan.nodes, "--games", plan.games or GAMES_WITHOUT_END,
-                              *length, "--threads", plan.threads, "--seed", plan.seed, "--out", file,
-                              *plan.datagen_options])
+        player = ([plan.selfplay, "generate", "--net", plan.selfplay_net] if plan.selfplay else
+                  [plan.engine, "datagen", "--threads", plan.threads])
+        self._run("playing", [*player, "--nodes", plan.nodes, "--games", plan.games or GAMES_WITHOUT_END, *length,
+                              "--seed", plan.seed, "--out", file, *plan.datagen_options])
         return [file]
 
     def _expanded(self, games):

@@ -147,9 +147,18 @@ class OneGeneration(Commands):
         self.assertIn("--seconds 1", (self.folder / "work" / "g1.games").read_text())
         self.assertIn("not played", (self.folder / "nets" / "g1.md").read_text())
 
+    def test_plays_on_the_gpu_when_told_so(self):
+        net = self.folder / "narrow.nnue"
+        net.touch()
+        self.run_here("generation", *self.common, "--games", 5, "--selfplay", LEARN / "tests" / "fake_engine",
+                      "--selfplay-net", net, "--match-games", 0, *self.training)
+        self.assertEqual((self.folder / "work" / "g1.games").read_text(),
+                         f"generate --net {net} --nodes 1000 --games 5 --seed 1 --out {self.folder / 'work' / 'g1.games'}")
+
     def test_says_what_is_wrong(self):
         for message, words in (
             ("nothing to learn from", ()),
+            ("/none is not a program: learn/selfplay/build", ("--games", 1, "--selfplay", "/none")),
             ("no such file: /none", ("--games", 1, "--old", "/none")),
             ("/none is not a program", ("--games", 1, "--engine", "/none")),
             ("match command cannot be read", ("--games", 1, "--match-command", "play {white}")),

@@ -121,8 +121,10 @@ GenerateSettings few_games(const std::string& file) {
 }
 
 void play(const GenerateSettings& settings) {
+  const auto network = load_network(ROCADA_SOURCE_DIR "/nets/selfplay.nnue");
+  ASSERT_TRUE(network.ok()) << network.error().message;
   const auto progress = generate(
-      numbers_of(*playing_network()), settings, [] { return false; }, [](const GenerateProgress&) {});
+      *network, settings, [] { return false; }, [](const GenerateProgress&) {});
   ASSERT_TRUE(progress.ok()) << progress.error().message;
 }
 

@@ -7,7 +7,7 @@
 namespace rocada::eval::nnue {
 
 inline constexpr int kInputs = 768;       // piece of own or other side, six types, 64 squares
-inline constexpr int kHidden = 128;       // neurons each side's view is summed up in
+inline constexpr int kHidden = 384;       // neurons each side's view is summed up in
 inline constexpr int kOutputBuckets = 8;  // one output for each range of piece counts
 
 // Real numbers are kept as integers: activations times kQuantA, output weights times kQuantB.
