@@ -43,10 +43,12 @@ bool Worker::can_force_repetition(const Position& position, int ply) const {
 
 bool Worker::should_stop() {
   if (is_first()) {
+    // The first look comes late: however little time there is, some is spent on not playing the first move at hand.
     constexpr std::uint64_t kNodesBetweenLooks = 512;
     const bool out_of_nodes = shared_->limits.nodes && shared_->nodes() >= *shared_->limits.nodes;
     if (out_of_nodes && !shared_->time.is_pondering()) shared_->stop = true;
-    if (nodes() % kNodesBetweenLooks == 0 && shared_->time.is_over(shared_->nodes())) shared_->stop = true;
+    if (nodes() % kNodesBetweenLooks == kNodesBetweenLooks - 1 && shared_->time.is_over(shared_->nodes()))
+      shared_->stop = true;
   }
   if (shared_->paused.load(std::memory_order_relaxed)) shared_->paused.wait(true);
   return stopped();
