@@ -9,15 +9,6 @@ namespace rocada::selfplay {
 
 namespace {
 
-game::GameResult result_of(Winner winner) {
-  switch (winner) {
-    case Winner::White: return game::GameResult::WhiteWins;
-    case Winner::Black: return game::GameResult::BlackWins;
-    case Winner::Nobody: break;
-  }
-  return game::GameResult::Draw;
-}
-
 // Numbers that the file lacks below its highest come first.
 void leave_out(const std::vector<bool>& held, FleetSettings& settings) {
   settings.first_fresh = static_cast<std::uint32_t>(held.size());
@@ -35,10 +26,8 @@ data::Origin origin_of(const NetworkNumbers& network, const FleetSettings& setti
 
 data::Game game_of(const Record& record) {
   data::Game game{record.number, to_chess(record.start, 1 + record.opening_plies / 2)};
-  for (int ply = 0; ply < record.plies; ++ply) {
-    game.moves.push_back({record.moves[ply].move, record.moves[ply].score});
-  }
-  game.result = result_of(record.winner);
+  game.moves.assign(record.moves, record.moves + record.plies);
+  game.result = record.result;
   return game;
 }
 

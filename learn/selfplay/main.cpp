@@ -178,11 +178,14 @@ void declare_games(CLI::App& command, Arguments& arguments) {
   FleetSettings& fleet = arguments.generate.fleet;
   fleet.nodes = 1500;
   command.add_option("--net", arguments.network, "the network that evaluates")->required()->type_name("FILE");
-  command.add_option("--nodes", fleet.nodes, "for a move: no further depth is begun after so many");
-  command.add_option("--threads", fleet.players, "games at once; as many as suit the machine by default");
+  command.add_option("--nodes", fleet.nodes, "for a move: no further depth is begun after so many")
+      ->check(CLI::Range(1, 10'000'000));
+  command.add_option("--threads", fleet.players, "games at once; as many as suit the machine by default")
+      ->check(CLI::Range(1, 1'000'000));
   command.add_option("--chess960-percent", fleet.chess960_percent, "games from double Chess960 positions")
       ->check(CLI::Range(0, 100));
-  command.add_option("--round", arguments.generate.round_seconds, "seconds between looks at the games");
+  command.add_option("--round", arguments.generate.round_seconds, "seconds between looks at the games")
+      ->check(CLI::PositiveNumber);
 }
 
 }  // namespace
@@ -198,11 +201,12 @@ int main(int argc, char** argv) {
       ->required();
   generate->add_option("--seed", arguments.generate.fleet.seed, "what the random openings are made of")->required();
   generate->add_option("--out", arguments.generate.file, "file to write, or to go on with")->required();
-  generate->add_option("--seconds", arguments.seconds, "end after so many, whatever is done");
+  generate->add_option("--seconds", arguments.seconds, "end after so many, whatever is done")
+      ->check(CLI::PositiveNumber);
 
   auto* bench = app.add_subcommand("bench", "measure how fast games are played");
   declare_games(*bench, arguments);
-  bench->add_option("--seconds", arguments.seconds, "how long")->default_val(10);
+  bench->add_option("--seconds", arguments.seconds, "how long")->default_val(10)->check(CLI::PositiveNumber);
 
   auto* perft = app.add_subcommand("perft", "hold counts of moves against those of suites");
   perft->add_option("files", arguments.suites, "lines of `FEN ;D1 n ;D2 n ...`")->required();
@@ -217,6 +221,6 @@ int main(int argc, char** argv) {
   if (perft->parsed()) return perft_command(arguments);
   const auto network = load_network(arguments.network);
   if (!network) return fail(network.error());
-  talk_uci(*network, std::cin, std::cout);
-  return 0;
+  const auto talked = talk_uci(*network, std::cin, std::cout);
+  return talked ? 0 : fail(talked.error());
 }

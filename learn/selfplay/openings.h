@@ -6,7 +6,6 @@
 
 namespace rocada::selfplay {
 
-inline constexpr std::uint32_t kFewestOpeningPlies = 8;  // or one more, so that either side may be to move
 inline constexpr int kStartPositions = 960;
 inline constexpr int kNormalStart = 518;
 

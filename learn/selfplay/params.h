@@ -4,7 +4,6 @@
 namespace rocada::selfplay::params {
 
 inline constexpr int kMaxDepth = 60;
-inline constexpr int kHardLimitFactor = 8;  // of the nodes after which no further depth is begun
 
 // Aspiration: the window around the last score, doubled after a miss.
 inline constexpr int kAspirationMinDepth = 4;

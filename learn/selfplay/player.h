@@ -14,9 +14,8 @@
 
 namespace rocada::selfplay {
 
-inline constexpr Score kMostOpeningScore = 1000;
-inline constexpr int kOpeningSearchFactor = 4;  // of the nodes of a move
-inline constexpr std::uint32_t kOneGameInSoManyIsPlayedOut = 20;
+using game::GameResult;
+
 inline constexpr int kRepetitionsForDraw = 2;
 
 // What all games share.
@@ -47,31 +46,11 @@ struct NumberSource {
   }
 };
 
-// Ends games that are as good as over: data::Adjudicator for both sides of the bus.
-struct Adjudication {
-  int white_wins_for = 0;
-  int black_wins_for = 0;
-  int drawn_for = 0;
-
-  // True once the result is clear; it is the winner's then, or a draw.
-  ROCADA_PORTABLE bool is_clear_after(int ply, Score white_score, Winner& winner) {
-    using Rules = data::Adjudicator;
-    white_wins_for = white_score >= Rules::kWonScore ? white_wins_for + 1 : 0;
-    black_wins_for = white_score <= -Rules::kWonScore ? black_wins_for + 1 : 0;
-    const bool level = white_score <= Rules::kDrawnScore && white_score >= -Rules::kDrawnScore;
-    drawn_for = ply >= Rules::kFirstDrawnPly && level ? drawn_for + 1 : 0;
-    winner = white_wins_for >= Rules::kWonPlies   ? Winner::White
-             : black_wins_for >= Rules::kWonPlies ? Winner::Black
-                                                  : Winner::Nobody;
-    return winner != Winner::Nobody || drawn_for >= Rules::kDrawnPlies;
-  }
-};
-
 // Where a game stands between two moves.
 struct GameState {
   Position position;
   util::Random random{0};
-  Adjudication adjudication;
+  data::Adjudicator adjudicator;
   Totals totals;
   bool is_played_out = false;
   int opening_plies = 0;
@@ -127,12 +106,12 @@ class Player {
     if (phase_ == Phase::BetweenGames) {
       if (!begin_game(game, settings, numbers, round)) return false;
       find_opening(game, settings);
-      nodes *= kOpeningSearchFactor;
+      nodes *= data::kOpeningSearchFactor;
     } else if (is_opening_) {
-      is_opening_ = std::abs(search_.score()) > kMostOpeningScore;
+      is_opening_ = std::abs(search_.score()) > data::kMostOpeningScore;
       if (is_opening_) {
         find_opening(game, settings);
-        nodes *= kOpeningSearchFactor;
+        nodes *= data::kOpeningSearchFactor;
       } else {
         record(game).start = game.position;
         record(game).opening_plies = game.opening_plies;
@@ -142,7 +121,7 @@ class Player {
       return true;
     }
     keys()[game.plies] = game.position.key;
-    search_.begin(game.position, game.plies, {nodes, nodes * params::kHardLimitFactor});
+    search_.begin(game.position, game.plies, {nodes, nodes * data::kHardLimitFactor});
     phase_ = Phase::InSearch;
     return true;
   }
@@ -158,8 +137,8 @@ class Player {
     const std::uint32_t number = numbers.number_of(index);
     game.which_record ^= 1;
     game.random = util::Random(data::mix(settings.seed, number));
-    game.is_played_out = game.random.below(kOneGameInSoManyIsPlayedOut) == 0;
-    game.adjudication = {};
+    game.is_played_out = game.random.below(data::kOneGameInSoManyIsPlayedOut) == 0;
+    game.adjudicator = {};
     record(game).number = number;
     record(game).finished_in = 0;
     search_.forget();
@@ -171,7 +150,7 @@ class Player {
     ROCADA_ROLLED
     do {
       game.position = random_start(game.random, *settings.back_ranks, settings.chess960_percent);
-      game.opening_plies = static_cast<int>(kFewestOpeningPlies + game.random.below(2));
+      game.opening_plies = static_cast<int>(data::kFewestOpeningPlies + game.random.below(2));
     } while (!walk_at_random(game.position, game.opening_plies, game.random, memory_->search.pool, lanes_));
     game.plies = 0;
   }
@@ -188,37 +167,34 @@ class Player {
     make(game.position, search_.best_move());
     ++game.plies;
 
-    Winner winner = Winner::Nobody;
-    bool over = is_over(game, winner);
-    if (!over) {
-      const bool clear = game.adjudication.is_clear_after(ply, kept, winner);
-      over = clear && !game.is_played_out;
-      if (!over) winner = Winner::Nobody;
-    }
-    if (!over && game.plies < kMostGamePlies) return true;
-    record(game).winner = winner;
+    GameResult result = result_on_board(game);
+    const auto clear_result = game.adjudicator.after_move(ply, kept);
+    if (result == GameResult::Unknown && clear_result && !game.is_played_out) result = *clear_result;
+    if (result == GameResult::Unknown && game.plies == data::kMostPlies) result = GameResult::Draw;
+    if (result == GameResult::Unknown) return true;
+    record(game).result = result;
     record(game).plies = game.plies;
     record(game).finished_in = round;
     return false;
   }
 
-  // By the rules, in the order of game::GameRecord::outcome().
-  ROCADA_PORTABLE bool is_over(const GameState& game, Winner& winner) const {
+  // By the rules, in the order of game::GameRecord::outcome(); unknown while the game goes on.
+  ROCADA_PORTABLE GameResult result_on_board(const GameState& game) const {
     const Position& position = game.position;
     const KingSafety safety = king_safety(position);
     const int moves = generate(position, safety, MoveKinds::All, memory_->search.pool, lanes_);
     lanes_.sync();
     if (moves == 0) {
-      if (safety.checkers != 0) winner = position.side == kWhite ? Winner::Black : Winner::White;
-      return true;
+      if (safety.checkers == 0) return GameResult::Draw;
+      return position.side == kWhite ? GameResult::BlackWins : GameResult::WhiteWins;
     }
-    if (is_insufficient_material(position) || position.fifty_move_count >= 100) return true;
+    if (is_insufficient_material(position) || position.fifty_move_count >= 100) return GameResult::Draw;
     int earlier = 0;
     ROCADA_ROLLED
     for (int back = 4; back <= position.fifty_move_count && back <= game.plies; back += 2) {
       if (keys()[game.plies - back] == position.key) ++earlier;
     }
-    return earlier >= kRepetitionsForDraw;
+    return earlier >= kRepetitionsForDraw ? GameResult::Draw : GameResult::Unknown;
   }
 
   Lanes lanes_{};

@@ -1,26 +1,20 @@
 // Record: a game as the player writes it down, for the host to collect.
 #pragma once
 
+#include "data/game.h"
 #include "selfplay/position.h"
 #include "selfplay/search_memory.h"
 
 namespace rocada::selfplay {
 
-enum class Winner : int { Nobody, White, Black };
-
-struct PlayedMove {
-  chess::Move move;
-  std::int16_t score = 0;  // White's point of view, as data::ScoredMove keeps it
-};
-
 struct Record {
   std::uint32_t number = 0;
   std::uint32_t finished_in = 0;  // the number of the round, from 1; 0 while the game goes on
-  Winner winner = Winner::Nobody;
+  game::GameResult result = game::GameResult::Unknown;
   int opening_plies = 0;
   int plies = 0;
   Position start;
-  PlayedMove moves[kMostGamePlies];
+  data::ScoredMove moves[data::kMostPlies];
 };
 
 // What a player has done so far.

@@ -1,8 +1,8 @@
 // Search: alpha-beta without recursion, one step at a time, so that thousands of games can go on side by side.
 //
-// A turn() either goes one ply down (a node is entered, and perhaps its value is known at once) or takes a known value
-// one ply up. All lanes hold the same node in registers; memory holds the rest of the line. Everything is decided by
-// the position, the limits and what the memory holds: when and where the turns run changes nothing.
+// A turn() takes known values up the line until there is a child to look at, and enters that. All lanes hold the same
+// node in registers; memory holds the rest of the line. Everything is decided by the position, the limits and what the
+// memory holds: when and where the turns run changes nothing.
 #pragma once
 
 #include <cstdlib>

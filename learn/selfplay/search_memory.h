@@ -1,6 +1,7 @@
 // What a search keeps in memory: the line it is on, its moves, and what it has learned in this game.
 #pragma once
 
+#include "data/self_play_limits.h"
 #include "selfplay/accumulator.h"
 #include "selfplay/hash_table.h"
 #include "selfplay/movegen.h"
@@ -8,9 +9,8 @@
 namespace rocada::selfplay {
 
 inline constexpr int kMaxPly = 64;
-inline constexpr int kMovePool = 3072;      // the lists of all nodes of a line, one after another
-inline constexpr int kMostGamePlies = 400;  // then a game is a draw
-inline constexpr int kKeys = kMostGamePlies + kMaxPly + 2;
+inline constexpr int kMovePool = 3072;  // the lists of all nodes of a line, one after another
+inline constexpr int kKeys = data::kMostPlies + kMaxPly + 2;
 
 // What the value of the child tells its parent.
 enum class Reply { Full, Scout, Reduced, Null };

@@ -68,14 +68,16 @@ class Conversation {
       words >> word;
     }
     const auto start = chess::parse_fen(fen);
-    if (!start) return;
+    if (!start) return complain(start.error());
     game_ = game::GameRecord(*start);
     while (words >> word) {
       const auto move = chess::parse_coordinates(game_.position(), word);
-      if (!move) return;
+      if (!move) return complain(move.error());
       game_.play(*move);
     }
   }
+
+  void complain(const util::Error& error) { out_ << "info string " << error.message << "\n"; }
 
   void go(std::istringstream& words) {
     int nodes = 1'000'000'000;
@@ -85,7 +87,7 @@ class Conversation {
     }
     // Longer games than memory has keys for lose the oldest.
     const auto keys = game_.keys();
-    const std::size_t kept = std::min<std::size_t>(keys.size(), kMostGamePlies);
+    const std::size_t kept = std::min<std::size_t>(keys.size(), data::kMostPlies);
     std::ranges::copy(keys.last(kept), memory_->keys);
     search_.begin(from_chess(game_.position()), static_cast<int>(kept) - 1, {nodes, nodes});
     while (!search_.has_ended()) search_.turn();
@@ -112,9 +114,15 @@ void talk(const NetworkNumbers& network, std::istream& in, std::ostream& out) {
 
 }  // namespace
 
-void talk_uci(const NetworkNumbers& network, std::istream& in, std::ostream& out) {
-  if (network.width == 64) talk<64>(network, in, out);
-  if (network.width == 128) talk<128>(network, in, out);
+util::Result<util::Done> talk_uci(const NetworkNumbers& network, std::istream& in, std::ostream& out) {
+  if (network.width == 64) {
+    talk<64>(network, in, out);
+  } else if (network.width == 128) {
+    talk<128>(network, in, out);
+  } else {
+    return unsupported_width(network.width);
+  }
+  return util::Done{};
 }
 
 }  // namespace rocada::selfplay

@@ -1,8 +1,7 @@
 // Adjudicator: ends games of self-play that are as good as over, so that no time goes into positions that teach
-// nothing.
+// nothing. constexpr, so that a GPU can use it, too.
 #pragma once
 
-#include <cstdlib>
 #include <optional>
 
 #include "eval/score.h"
@@ -20,10 +19,11 @@ class Adjudicator {
 
   // After each move: the score, from White's point of view, of the position in which it was played, and that position's
   // ply. The result, once it is clear.
-  std::optional<game::GameResult> after_move(int ply, eval::Score white_score) {
+  constexpr std::optional<game::GameResult> after_move(int ply, eval::Score white_score) {
     white_wins_for_ = white_score >= kWonScore ? white_wins_for_ + 1 : 0;
     black_wins_for_ = white_score <= -kWonScore ? black_wins_for_ + 1 : 0;
-    drawn_for_ = ply >= kFirstDrawnPly && std::abs(white_score) <= kDrawnScore ? drawn_for_ + 1 : 0;
+    const bool level = white_score <= kDrawnScore && white_score >= -kDrawnScore;
+    drawn_for_ = ply >= kFirstDrawnPly && level ? drawn_for_ + 1 : 0;
     if (white_wins_for_ >= kWonPlies) return game::GameResult::WhiteWins;
     if (black_wins_for_ >= kWonPlies) return game::GameResult::BlackWins;
     if (drawn_for_ >= kDrawnPlies) return game::GameResult::Draw;

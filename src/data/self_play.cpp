@@ -18,11 +18,6 @@ using game::GameResult;
 
 namespace {
 
-constexpr std::uint32_t kFewestOpeningPlies = 8;  // or one more, so that either side may be to move
-constexpr eval::Score kMostOpeningScore = 1000;
-
-constexpr std::uint32_t kOneGameInSoManyIsPlayedOut = 20;  // to show how won games are won
-
 Position random_start(util::Random& random, int chess960_percent) {
   if (random.below(100) >= static_cast<std::uint32_t>(chess960_percent)) return chess::start_position();
   const auto number = [&] { return static_cast<int>(random.below(chess::kChess960Count)); };

@@ -1,20 +1,27 @@
-// How long the games that Rocada plays against itself may last, and how long it may think in them.
+// How the games that Rocada plays against itself begin, how long they may last and how long it may think in them. On a
+// GPU, too.
 #pragma once
 
 #include <cstddef>
 #include <cstdint>
 
+#include "eval/score.h"
 #include "search/limits.h"
 
 namespace rocada::data {
 
 inline constexpr std::size_t kSelfPlayHashMib = 4;
-inline constexpr std::uint64_t kOpeningSearchFactor = 4;  // of the nodes of a move
-inline constexpr std::size_t kMostPlies = 400;            // then it is a draw
+inline constexpr int kMostPlies = 400;      // then it is a draw
+inline constexpr int kHardLimitFactor = 8;  // of the nodes after which no further depth is begun
+
+// Games to learn from begin with moves at random, and only where a search then finds nobody far ahead.
+inline constexpr std::uint32_t kFewestOpeningPlies = 8;  // or one more, so that either side may be to move
+inline constexpr eval::Score kMostOpeningScore = 1000;
+inline constexpr int kOpeningSearchFactor = 4;                    // of the nodes of a move
+inline constexpr std::uint32_t kOneGameInSoManyIsPlayedOut = 20;  // to show how won games are won
 
 // No further depth is begun after so many nodes.
 inline search::Limits soft_limit(std::uint64_t nodes) {
-  constexpr std::uint64_t kHardLimitFactor = 8;
   search::Limits limits;
   limits.soft_nodes = nodes;
   limits.nodes = nodes * kHardLimitFactor;
