@@ -1,0 +1,188 @@
+"""Runs the commands that the documents show, so that none of them is out of date.
+
+    documents_test.py --engine build/rocada
+
+A command is an indented line of README.md, CONTRIBUTING.md, learn/README.md or docs/*.md that begins with one of the programs below. Those
+of `rocada` are run as they stand, in order, document by document, in a folder that holds the input files they name. Those of
+XBoard are run on a display of their own until the engine has introduced itself. What takes minutes, or a GPU, is held against the
+`--help`, the Makefile or the usage of its program instead.
+Exit status: 0 passed, 1 failed, 2 wrong usage.
+"""
+
+import argparse
+import os
+import re
+import shlex
+import shutil
+import subprocess
+import sys
+import tempfile
+import time
+import unittest
+from contextlib import closing
+from pathlib import Path
+
+sys.path.insert(0, str(Path(__file__).parent / "xboard"))
+from virtual_display import VirtualDisplay
+
+ROOT = Path(__file__).resolve().parent.parent
+DOCUMENTS = [ROOT / "README.md", ROOT / "CONTRIBUTING.md", ROOT / "learn/README.md", *sorted((ROOT / "docs").glob("*.md"))]
+SECONDS = 240
+
+GAME = """[Event "Casual"]
+[White "<script>"]
+[Black "B"]
+[Result "1-0"]
+
+1. e4 e5 2. Bc4 Nc6 3. Qh5 Nf6 4. Qxf7# 1-0
+"""
+INPUTS = {
+    "GAMES.pgn": "\n".join(3 * [GAME]),
+    "FILE.epd": '6k1/5ppp/8/8/8/8/5PPP/R5K1 w - - bm Ra8#; id "back rank";\n',
+    "SUITE.epd": '6k1/5ppp/8/8/8/8/5PPP/R5K1 w - - bm Ra8#; id "back rank";\n',
+    "PERFT.epd": "rnbqkbnr/pppppppp/8/8/8/8/PPPPPPPP/RNBQKBNR w KQkq - 0 1 ;D1 20 ;D2 400 ;D3 8902\n",
+}
+
+
+def commands_in(document):
+    """The indented lines of a document, continued ones joined, without their comments."""
+    text = document.read_text().replace("\\\n", " ")
+    for line in re.findall(r"^    (\S.*)$", text, re.MULTILINE):
+        yield re.sub(r"\s+#.*", "", line)
+
+
+def shown(*programs):
+    """(document, words) of every command that begins with one of the programs."""
+    for document in DOCUMENTS:
+        for command in commands_in(document):
+            words = shlex.split(command)
+            if words[0] in programs:
+                yield document.relative_to(ROOT), words
+
+
+def options_of(words):
+    return [word.split("=")[0] for word in words if word.startswith("--") and word != "--"]
+
+
+class Documents(unittest.TestCase):
+    engine = None
+
+    def test_every_command_is_of_a_known_kind(self):
+        known = re.compile(r"(build/)?rocada|\./(play|test)|make|xboard|learn/\S+|build-gpu/selfplay|tests/\S+|packaging/\S+|"
+                           r"/usr/bin/python3|cmake|ctest")
+        for document in DOCUMENTS:
+            for command in commands_in(document):
+                looks_like_one = re.match(r"[\w./-]+( |$)", command) and not re.search(r" (=|->) ", command)
+                if looks_like_one:
+                    self.assertRegex(command.split()[0], rf"^({known.pattern})$", f"{document.name}: {command}")
+
+    def test_rocada(self):
+        count = 0
+        with tempfile.TemporaryDirectory() as folder:
+            last = None
+            for document, words in shown("rocada", "build/rocada"):
+                if document != last:
+                    shutil.rmtree(folder)
+                    os.mkdir(folder)
+                    for name, text in INPUTS.items():
+                        (Path(folder) / name).write_text(text)
+                    last = document
+                if document.parts[0] == "learn":
+                    continue  # test_learn
+                with self.subTest(document=str(document), command=shlex.join(words)):
+                    done = subprocess.run([self.engine, *words[1:]], cwd=folder, input="quit\n", text=True, timeout=SECONDS,
+                                          capture_output=True)
+                    self.assertEqual(done.returncode, 0, done.stdout[-2000:] + done.stderr[-2000:])
+                    count += 1
+        self.assertGreater(count, 20, "the commands are no longer found")
+
+    def test_play(self):
+        for _, words in shown("./play"):
+            environment = {name: value for name, value in os.environ.items() if "DISPLAY" not in name}
+            done = subprocess.run(words, cwd=ROOT, input="quit\n", text=True, timeout=SECONDS, capture_output=True, env=environment)
+            self.assertEqual(done.returncode, 0, done.stderr[-2000:])
+
+    def test_test(self):
+        usage = (ROOT / "test").read_text().partition("set -euo")[0]
+        for document, words in shown("./test"):
+            for option in options_of(words):
+                self.assertIn(option, usage, f"{document}: {words}")
+
+    def test_make(self):
+        makefile = (ROOT / "Makefile").read_text()
+        for document, words in shown("make"):
+            for target in (word for word in words[1:] if "=" not in word):
+                self.assertRegex(makefile, rf"(?m)^{target}:", f"{document}: {words}")
+
+    def test_xboard(self):
+        if not all(shutil.which(tool, path=os.environ["PATH"] + ":/usr/games") for tool in ("xboard", "Xvfb", "xdotool")):
+            self.skipTest("needs xboard, Xvfb and xdotool")
+        for document, words in shown("xboard"):
+            with self.subTest(document=str(document), command=shlex.join(words)), \
+                    tempfile.TemporaryDirectory() as folder, closing(VirtualDisplay(folder)) as display:
+                log = Path(folder) / "log"
+                path = f"{Path(self.engine).parent}:{os.environ['PATH']}:/usr/games"
+                program = shutil.which("xboard", path=path)
+                xboard = subprocess.Popen([program, *words[1:], "-debug", "-nameOfDebugFile", str(log), "-saveSettingsOnExit", "false"],
+                                          cwd=ROOT, env={**display.environment, "PATH": path}, stdout=subprocess.DEVNULL,
+                                          stderr=subprocess.DEVNULL)
+                try:
+                    self.wait_for_features(log)
+                finally:
+                    xboard.terminate()
+                    xboard.wait()
+
+    def wait_for_features(self, log):
+        end = time.monotonic() + 60
+        while time.monotonic() < end:
+            if log.exists() and re.search(r"feature .*done=1", log.read_text(errors="replace")):
+                return
+            time.sleep(0.05)
+        self.fail("the engine has not introduced itself: " + (log.read_text(errors="replace")[-2000:] if log.exists() else "no log"))
+
+    def test_learn(self):
+        """Options of the training commands and of self-play on the GPU; learn/tests run them, small."""
+        help_of = {}
+        for document, words in [*shown("learn/generation", "learn/train", "learn/export"), *self.rocada_in_learn()]:
+            if words[0] == "build/rocada":
+                program = [self.engine, *words[1:3 if words[1] in ("data", "net") else 2]]
+                words = words[1:]
+            else:
+                program = ["/usr/bin/python3", str(ROOT / words[0])]
+            own, _, passed_on = shlex.join(words).partition(" -- ")
+            self.check_options(help_of, program, own, document)
+            if passed_on:
+                self.check_options(help_of, ["/usr/bin/python3", str(ROOT / "learn/train")], passed_on, document)
+
+    def rocada_in_learn(self):
+        return [(document, words) for document, words in shown("build/rocada") if document.parts[0] == "learn"]
+
+    def check_options(self, help_of, program, command, document):
+        key = tuple(program)
+        if key not in help_of:
+            done = subprocess.run([*program, "--help"], text=True, capture_output=True, timeout=SECONDS)
+            if "No module named" in done.stderr:
+                self.skipTest(done.stderr.strip().splitlines()[-1])
+            self.assertEqual(done.returncode, 0, done.stderr)
+            help_of[key] = done.stdout
+        for option in options_of(shlex.split(command)):
+            self.assertRegex(help_of[key], rf"{option}\b", f"{document}: {command}")
+
+    def test_scripts_are_there(self):
+        for document in DOCUMENTS:
+            for command in commands_in(document):
+                program = command.split()[0]
+                if re.match(r"(learn|tests|packaging)/", program):
+                    self.assertTrue(os.access(ROOT / program, os.X_OK), f"{document.name}: {command}")
+
+
+def main():
+    parser = argparse.ArgumentParser(description=__doc__.splitlines()[0])
+    parser.add_argument("--engine", required=True)
+    arguments, rest = parser.parse_known_args()
+    Documents.engine = str(Path(arguments.engine).resolve())
+    unittest.main(argv=[sys.argv[0], *rest], verbosity=1)
+
+
+if __name__ == "__main__":
+    main()
