@@ -19,12 +19,12 @@ int History::in_context(const Position& position, Move move, const Circumstances
 int History::quiet(const Position& position, Move move, const Circumstances& around) const {
   const Piece piece = position.piece_on(move.from());
   int total = params::kButterflyWeight * butterfly(position.side_to_move(), move, around.attacked) +
-              pawn_table(position).of(piece, move.to());
+              params::kPawnHistoryWeight * pawn_table(position).of(piece, move.to());
   for (std::size_t i = 0; i < around.continuations.size(); ++i) {
     const PieceToTable* const table = around.continuations[i];
     if (table != nullptr) total += params::kContinuationWeights[i] * table->of(piece, move.to());
   }
-  return total;
+  return total / params::kHistoryWeightGrain;
 }
 
 int History::capture(const Position& position, Move move) const { return capture_counter(position, move); }

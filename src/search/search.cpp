@@ -379,6 +379,7 @@ Score Worker::search(const Position& position, int depth, Score alpha, Score bet
           ++here.cutoffs;
           break;
         }
+        if (others_need_less_depth(node, score)) node.depth -= params::kRaisedAlphaReduction;
       }
     }
     if (move != best_move) (is_quiet ? quiets : captures).add(move);

@@ -72,7 +72,8 @@ TEST(Counter, NothingLearntChangesNothing) {
 
 // Whatever a search may do to it, in every position of random games.
 TEST(History, ExpectationsStayWithinTheirBounds) {
-  constexpr int kWeights = std::accumulate(params::kContinuationWeights.begin(), params::kContinuationWeights.end(), 0);
+  constexpr int kWeights = std::accumulate(params::kContinuationWeights.begin(), params::kContinuationWeights.end(),
+                                           params::kButterflyWeight + params::kPawnHistoryWeight);
   History history;
   util::Random random(2);
   Circumstances around{{history.after(Piece(Color::White, PieceType::Knight), *chess::Square::parse("f3")),
@@ -85,7 +86,8 @@ TEST(History, ExpectationsStayWithinTheirBounds) {
         history.update_quiet(position, move, around, random_bonus(random, 2000) + 1500);
         history.update_capture(position, move, random_bonus(random, 2000) - 1500);
       }
-      ASSERT_LE(std::abs(history.quiet(position, move, around)), (3 + kWeights) * params::kHistoryLimit);
+      ASSERT_LE(std::abs(history.quiet(position, move, around)),
+                kWeights * params::kHistoryLimit / params::kHistoryWeightGrain);
       ASSERT_LE(std::abs(history.in_context(position, move, around)), 3 * params::kHistoryLimit);
       ASSERT_LE(std::abs(history.capture(position, move)), params::kHistoryLimit);
     }
