@@ -43,20 +43,6 @@ class CountSink {
   std::uint64_t count_ = 0;
 };
 
-// All squares `By` attacks, seen through the enemy king: a king may not flee along the line of a check.
-template <Color By>
-Bitboard attacked_squares(const Position& position, Bitboard occupied_without_king) {
-  Bitboard attacked = pawn_attacks<By>(position.pieces(By, PieceType::Pawn)) | king_attacks(position.king(By));
-  for (const Square from : position.pieces(By, PieceType::Knight)) attacked |= knight_attacks(from);
-  for (const Square from : position.pieces(By, PieceType::Bishop, PieceType::Queen)) {
-    attacked |= bishop_attacks(from, occupied_without_king);
-  }
-  for (const Square from : position.pieces(By, PieceType::Rook, PieceType::Queen)) {
-    attacked |= rook_attacks(from, occupied_without_king);
-  }
-  return attacked;
-}
-
 template <Color Us, MoveKinds Kinds, typename Sink>
 class Generator {
  public:
@@ -91,6 +77,7 @@ class Generator {
     const Bitboard steps = king_attacks(king_) & wanted();
     const Bitboard castling_rooks = rooks_free_to_castle();
     if (steps.empty() && castling_rooks.empty()) return;
+    // Seen through the king, which may not flee along the line of a check.
     const Bitboard attacked = attacked_squares<kThem>(position_, occupied_ ^ king_);
     sink_.piece(king_, steps - attacked);
     for (const Square rook : castling_rooks) {

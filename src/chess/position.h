@@ -160,4 +160,24 @@ class Position {
   Variant variant_ = Variant::Standard;
 };
 
+// All squares `By` attacks on a board occupied as given, those of its own pieces among them.
+template <Color By>
+Bitboard attacked_squares(const Position& position, Bitboard occupied) {
+  Bitboard attacked = pawn_attacks<By>(position.pieces(By, PieceType::Pawn)) | king_attacks(position.king(By));
+  for (const Square from : position.pieces(By, PieceType::Knight)) attacked |= knight_attacks(from);
+  for (const Square from : position.pieces(By, PieceType::Bishop, PieceType::Queen)) {
+    attacked |= bishop_attacks(from, occupied);
+  }
+  for (const Square from : position.pieces(By, PieceType::Rook, PieceType::Queen)) {
+    attacked |= rook_attacks(from, occupied);
+  }
+  return attacked;
+}
+
+inline Bitboard attacked_squares(const Position& position, Color by) {
+  const Bitboard occupied = position.occupied();
+  return by == Color::White ? attacked_squares<Color::White>(position, occupied)
+                            : attacked_squares<Color::Black>(position, occupied);
+}
+
 }  // namespace rocada::chess

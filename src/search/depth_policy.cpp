@@ -24,6 +24,11 @@ int depth_after_surprise(int depth, Score score, Score best_score) {
   return score < best_score + params::kShallowerMargin ? depth - 1 : depth;
 }
 
+bool others_need_less_depth(const Node& node, Score score) {
+  return node.depth > params::kRaisedAlphaReduction && node.depth <= params::kRaisedAlphaMaxDepth &&
+         !eval::is_decisive(score);
+}
+
 bool may_be_singular(const Node& node, int root_depth) {
   return !node.is_root() && node.depth >= params::kSingularMinDepth + (node.was_pv ? 1 : 0) && node.known &&
          node.known->depth >= node.depth - params::kSingularTableDepth &&

@@ -12,6 +12,9 @@ int late_move_reduction(const Node& node, const MoveFacts& facts, int cutoffs);
 // The depth of the full search after a reduced one that beat alpha.
 int depth_after_surprise(int depth, eval::Score score, eval::Score best_score);
 
+// A move has just raised alpha to `score`: will less depth show that the moves after it do not?
+bool others_need_less_depth(const Node& node, eval::Score score);
+
 // Is the table's move perhaps the only good one? Then all others are tried against `singular_goal`.
 bool may_be_singular(const Node& node, int root_depth);
 eval::Score singular_goal(const Node& node);

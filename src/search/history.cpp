@@ -7,32 +7,33 @@ using chess::Piece;
 using chess::Position;
 using chess::Square;
 
-int History::in_context(const Position& position, Move move, const Continuations& continuations) const {
+int History::in_context(const Position& position, Move move, const Circumstances& around) const {
   const Piece piece = position.piece_on(move.from());
   int total = pawn_table(position).of(piece, move.to());
   for (std::size_t i = 0; i < 2; ++i) {
-    if (continuations[i] != nullptr) total += continuations[i]->of(piece, move.to());
+    if (around.continuations[i] != nullptr) total += around.continuations[i]->of(piece, move.to());
   }
   return total;
 }
 
-int History::quiet(const Position& position, Move move, const Continuations& continuations) const {
+int History::quiet(const Position& position, Move move, const Circumstances& around) const {
   const Piece piece = position.piece_on(move.from());
-  int total =
-      params::kButterflyWeight * butterfly(position.side_to_move(), move) + pawn_table(position).of(piece, move.to());
-  for (std::size_t i = 0; i < continuations.size(); ++i) {
-    if (continuations[i] != nullptr) total += params::kContinuationWeights[i] * continuations[i]->of(piece, move.to());
+  int total = params::kButterflyWeight * butterfly(position.side_to_move(), move, around.attacked) +
+              params::kPawnHistoryWeight * pawn_table(position).of(piece, move.to());
+  for (std::size_t i = 0; i < around.continuations.size(); ++i) {
+    const PieceToTable* const table = around.continuations[i];
+    if (table != nullptr) total += params::kContinuationWeights[i] * table->of(piece, move.to());
   }
-  return total;
+  return total / params::kHistoryWeightGrain;
 }
 
 int History::capture(const Position& position, Move move) const { return capture_counter(position, move); }
 
-void History::update_quiet(const Position& position, Move move, const Continuations& continuations, int bonus) {
+void History::update_quiet(const Position& position, Move move, const Circumstances& around, int bonus) {
   const Piece piece = position.piece_on(move.from());
-  butterfly(position.side_to_move(), move).add(bonus);
+  butterfly(position.side_to_move(), move, around.attacked).add(bonus);
   pawn_table(position).of(piece, move.to()).add(bonus);
-  update_continuations(piece, move.to(), continuations, bonus);
+  update_continuations(piece, move.to(), around.continuations, bonus);
 }
 
 void History::update_continuations(Piece piece, Square to, const Continuations& continuations, int bonus) {

@@ -42,21 +42,30 @@ class PieceToTable {
 inline constexpr std::array kContinuationPlies = {1, 2, 4, 6};
 using Continuations = std::array<PieceToTable*, kContinuationPlies.size()>;
 
+// What surrounds a quiet move: the moves before it, and the squares the other side attacks. To leave one of those, or
+// to go to one, is another thing than the same move elsewhere.
+struct Circumstances {
+  Continuations continuations;
+  chess::Bitboard attacked;
+};
+
 class History {
  public:
   void clear() { std::construct_at(tables_.get()); }  // in place: others point into the tables
 
   // The expectations a move comes with.
-  int quiet(const chess::Position& position, chess::Move move, const Continuations& continuations) const;
+  int quiet(const chess::Position& position, chess::Move move, const Circumstances& around) const;
   // Without the table of squares: what is used to prune and reduce.
-  int in_context(const chess::Position& position, chess::Move move, const Continuations& continuations) const;
+  int in_context(const chess::Position& position, chess::Move move, const Circumstances& around) const;
   int capture(const chess::Position& position, chess::Move move) const;
 
-  void update_quiet(const chess::Position& position, chess::Move move, const Continuations& continuations, int bonus);
+  void update_quiet(const chess::Position& position, chess::Move move, const Circumstances& around, int bonus);
   void update_capture(const chess::Position& position, chess::Move move, int bonus);
   static void update_continuations(chess::Piece piece, chess::Square to, const Continuations& continuations, int bonus);
   // The move just made by the other side, on its own.
-  void update_made(chess::Color color, chess::Move move, int bonus) { butterfly(color, move).add(bonus); }
+  void update_made(chess::Color color, chess::Move move, chess::Bitboard attacked, int bonus) {
+    butterfly(color, move, attacked).add(bonus);
+  }
 
   // Where the moves that follow this one are remembered.
   PieceToTable* after(chess::Piece piece, chess::Square to) {
@@ -67,18 +76,16 @@ class History {
   static constexpr std::size_t kPawnStructures = 1024;
 
   struct Tables {
-    std::array<std::array<std::array<Counter, 64>, 64>, 2> butterfly{};                  // [color][from][to]
+    // [color][is `from` attacked, and `to`][from][to]
+    std::array<std::array<std::array<std::array<Counter, 64>, 64>, 4>, 2> butterfly{};
     std::array<std::array<std::array<Counter, 7>, 64>, chess::Piece::kCount> capture{};  // [piece][to][victim]
     std::array<PieceToTable, kPawnStructures> pawn{};                                    // by the pawns' key
     std::array<std::array<PieceToTable, 64>, chess::Piece::kCount> continuation{};       // [piece][to]
   };
 
-  Counter& butterfly(chess::Color color, chess::Move move) {
-    return tables_->butterfly[chess::index_of(color)][static_cast<std::size_t>(move.from().index())]
-                             [static_cast<std::size_t>(move.to().index())];
-  }
-  int butterfly(chess::Color color, chess::Move move) const {
-    return tables_->butterfly[chess::index_of(color)][static_cast<std::size_t>(move.from().index())]
+  Counter& butterfly(chess::Color color, chess::Move move, chess::Bitboard attacked) const {
+    const std::size_t danger = (attacked.has(move.from()) ? 2U : 0U) + (attacked.has(move.to()) ? 1U : 0U);
+    return tables_->butterfly[chess::index_of(color)][danger][static_cast<std::size_t>(move.from().index())]
                              [static_cast<std::size_t>(move.to().index())];
   }
   PieceToTable& pawn_table(const chess::Position& position) const {

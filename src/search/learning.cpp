@@ -16,9 +16,9 @@ void Worker::learn_from_cutoff(const Node& node, const Position& position, Move 
   const int bonus = params::history_bonus(node.depth);
   const int malus = params::history_malus(node.depth);
   if (position.is_quiet(best)) {
-    const Continuations continuations = stack_.continuations(node.ply);
-    history_.update_quiet(position, best, continuations, bonus);
-    for (const Move move : quiets) history_.update_quiet(position, move, continuations, -malus);
+    const Circumstances around = stack_.circumstances(node.ply);
+    history_.update_quiet(position, best, around, bonus);
+    for (const Move move : quiets) history_.update_quiet(position, move, around, -malus);
   } else {
     history_.update_capture(position, best, bonus);
   }
@@ -31,7 +31,7 @@ void Worker::learn_from_fail_low(const Node& node, const Position& position) {
   if (node.is_root() || before.piece.is_none() || !before.move_is_quiet) return;
   const int bonus = params::history_bonus(node.depth);
   History::update_continuations(before.piece, before.move.to(), stack_.continuations(node.ply - 1), bonus);
-  history_.update_made(~position.side_to_move(), before.move, bonus / 2);
+  history_.update_made(~position.side_to_move(), before.move, before.attacked, bonus / 2);
 }
 
 // A quiet move that has improved its side's evaluation is a good one, even before anything is searched.
@@ -43,7 +43,7 @@ void Worker::learn_from_step(const Node& node, const Position& position) {
   }
   const Score gain =
       std::clamp(-(before.static_score + node.static_score), -params::kStepDifferenceMost, params::kStepDifferenceMost);
-  history_.update_made(~position.side_to_move(), before.move,
+  history_.update_made(~position.side_to_move(), before.move, before.attacked,
                        params::kStepDifferenceWeight * (gain + params::kStepDifferenceOffset));
 }
 

@@ -11,10 +11,10 @@ using chess::Move;
 using chess::Position;
 
 MovePicker::MovePicker(const Position& position, Moves kinds, Move table_move, const History& history,
-                       const Continuations& continuations)
+                       const Circumstances& around)
     : position_(position),
       history_(history),
-      continuations_(continuations),
+      around_(around),
       table_move_(kinds == Moves::Noisy && position.is_quiet(table_move) ? Move::none() : table_move),
       quiets_wanted_(kinds == Moves::All) {}
 
@@ -36,7 +36,7 @@ void MovePicker::score_quiet() {
   const chess::CheckSquares checks(position_);
   for (std::size_t i = next_; i < moves_.size(); ++i) {
     const Move move = moves_[i];
-    scores_[i] = history_.quiet(position_, move, continuations_);
+    scores_[i] = history_.quiet(position_, move, around_);
     if (checks.has(position_.piece_on(move.from()).type(), move.to()) &&
         chess::see_at_least(position_, move, params::kCheckExchangeMargin)) {
       scores_[i] += params::kCheckBonus;

@@ -19,7 +19,7 @@ class MovePicker {
 
   // `table_move` must be legal or none; of a Noisy picker it is handed out only when it is noisy.
   MovePicker(const chess::Position& position, Moves kinds, chess::Move table_move, const History& history,
-             const Continuations& continuations);
+             const Circumstances& around);
 
   // None when there are no more.
   chess::Move next();
@@ -36,7 +36,7 @@ class MovePicker {
 
   const chess::Position& position_;
   const History& history_;
-  const Continuations& continuations_;
+  const Circumstances& around_;
   const chess::Move table_move_;
   bool quiets_wanted_;
   Stage stage_ = Stage::TableMove;

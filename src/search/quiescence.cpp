@@ -41,9 +41,10 @@ Score Worker::quiescence(const Position& position, Score alpha, Score beta, int 
   }
 
   const auto kinds = node.in_check ? MovePicker::Moves::All : MovePicker::Moves::Noisy;
-  const Continuations continuations = stack_.continuations(ply);
+  if (node.in_check) stack_[ply].attacked = chess::attacked_squares(position, ~position.side_to_move());
+  const Circumstances around = stack_.circumstances(ply);
   const Ply& before = stack_[ply - 1];
-  MovePicker picker(position, kinds, node.table_move, history_, continuations);
+  MovePicker picker(position, kinds, node.table_move, history_, around);
   Move best_move;
   int number = 0;
   for (Move move = picker.next(); !move.is_none(); move = picker.next()) {

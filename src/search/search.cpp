@@ -178,8 +178,8 @@ Score Worker::try_null_move(Node& node, const Position& position) {
 // The score by which a good capture beats the goal even in a shallow search; below beta when none does.
 Score Worker::try_prob_cut(const Node& node, const Position& position, Score goal) {
   const int depth = node.depth - params::kProbCutReduction;
-  const Continuations continuations = stack_.continuations(node.ply);
-  MovePicker picker(position, MovePicker::Moves::Noisy, node.table_move, history_, continuations);
+  const Circumstances around = stack_.circumstances(node.ply);
+  MovePicker picker(position, MovePicker::Moves::Noisy, node.table_move, history_, around);
   for (Move move = picker.next(); !move.is_none(); move = picker.next()) {
     if (move == stack_[node.ply].excluded) continue;
     if (!chess::see_at_least(position, move, goal - node.static_score)) continue;
@@ -286,6 +286,7 @@ Score Worker::search(const Position& position, int depth, Score alpha, Score bet
     node.was_pv = here.was_pv;
   } else {
     // 4. What is already known of this position.
+    here.attacked = chess::attacked_squares(position, ~position.side_to_move());
     look_up(node, position);
     here.was_pv = node.was_pv;
     if (table_answers(node, position)) {
@@ -328,8 +329,8 @@ Score Worker::search(const Position& position, int depth, Score alpha, Score bet
   }
 
   // 12. The moves, best first.
-  const Continuations continuations = stack_.continuations(ply);
-  MovePicker picker(position, MovePicker::Moves::All, node.table_move, history_, continuations);
+  const Circumstances around = stack_.circumstances(ply);
+  MovePicker picker(position, MovePicker::Moves::All, node.table_move, history_, around);
   const bool may_prune = !node.is_root() && has_pieces(position, position.side_to_move());
   TriedMoves quiets;
   TriedMoves captures;
@@ -346,8 +347,7 @@ Score Worker::search(const Position& position, int depth, Score alpha, Score bet
     ++number;
     shared_->table.prefetch(position.likely_key_after(move));
     const bool is_quiet = position.is_quiet(move);
-    const int history =
-        is_quiet ? history_.in_context(position, move, continuations) : history_.capture(position, move);
+    const int history = is_quiet ? history_.in_context(position, move, around) : history_.capture(position, move);
     const MoveFacts facts{number, is_quiet, chess::gives_check(position, move), history};
     if (node.is_root()) tell_current_move(move, number);
 
@@ -379,6 +379,7 @@ Score Worker::search(const Position& position, int depth, Score alpha, Score bet
           ++here.cutoffs;
           break;
         }
+        if (others_need_less_depth(node, score)) node.depth -= params::kRaisedAlphaReduction;
       }
     }
     if (move != best_move) (is_quiet ? quiets : captures).add(move);

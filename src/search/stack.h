@@ -34,6 +34,7 @@ struct Ply {
   int reduction = 0;                          // of the move being searched, in plies
   int cutoffs = 0;                            // how many nodes one ply below have failed high
   bool was_pv = false;
+  chess::Bitboard attacked;  // by the side that has just moved
 };
 
 class Stack {
@@ -53,6 +54,7 @@ class Stack {
     for (std::size_t i = 0; i < tables.size(); ++i) tables[i] = (*this)[ply - kContinuationPlies[i]].continuation;
     return tables;
   }
+  Circumstances circumstances(int ply) const { return {continuations(ply), (*this)[ply].attacked}; }
   RecentMoves recent_moves(int ply) const {
     const Ply& last = (*this)[ply - 1];
     const Ply& earlier = (*this)[ply - 2];

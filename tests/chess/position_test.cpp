@@ -215,6 +215,18 @@ TEST(Position, CountersOfAnEndlessGameStayWritable) {
   EXPECT_EQ(to_fen(position), "3k4/8/8/8/8/8/8/4K3 w - - 9999 9999");
 }
 
+TEST(Position, AttackedSquaresAreThoseWithAnAttacker) {
+  test::for_each_position_of_random_games(20, [](const Position& position) {
+    for (const Color by : {Color::White, Color::Black}) {
+      const Bitboard attacked = attacked_squares(position, by);
+      for (int index = 0; index < 64; ++index) {
+        const Square square = Square::from_index(index);
+        ASSERT_EQ(attacked.has(square), position.is_attacked(square, by, position.occupied())) << to_fen(position);
+      }
+    }
+  });
+}
+
 TEST(Position, CastlingSwapsKingAndRookInChess960) {
   // King f1, rook g1: castling king's side swaps the two.
   const Position position = play("4k3/8/8/8/8/8/8/5KR1 w G - 0 1", {"O-O"});

@@ -37,6 +37,15 @@ TEST(Reduction, GrowsWithTheDepthAndTheNumberOfTheMove) {
   EXPECT_GT(late_move_reduction(node_at(20), quiet(20), 0), late_move_reduction(node_at(20), quiet(3), 0));
 }
 
+TEST(RaisedAlpha, LeavesEveryNodeADepthAndDeepOnesAlone) {
+  for (int depth = 1; depth <= 80; ++depth) {
+    const bool less = others_need_less_depth(node_at(depth), kBound);
+    EXPECT_TRUE(!less || depth - params::kRaisedAlphaReduction >= 1) << depth;
+    EXPECT_EQ(less, depth > params::kRaisedAlphaReduction && depth <= params::kRaisedAlphaMaxDepth) << depth;
+    EXPECT_FALSE(others_need_less_depth(node_at(depth), eval::mate_in(5))) << "a mate may yet get shorter";
+  }
+}
+
 TEST(Reduction, IsSmallerWhereMoreSpeaksForTheMove) {
   for (const int depth : {2, 5, 10, 30}) {
     for (const int number : {2, 5, 20}) {

@@ -21,7 +21,7 @@ using chess::Position;
 using test::move_of;
 using test::position_of;
 
-constexpr Continuations kNone{};
+constexpr Circumstances kNone{};
 constexpr int kBonus = 500;
 
 Piece mover(const Position& position, Move move) { return position.piece_on(move.from()); }
@@ -72,21 +72,23 @@ TEST(Counter, NothingLearntChangesNothing) {
 
 // Whatever a search may do to it, in every position of random games.
 TEST(History, ExpectationsStayWithinTheirBounds) {
-  constexpr int kWeights = std::accumulate(params::kContinuationWeights.begin(), params::kContinuationWeights.end(), 0);
+  constexpr int kWeights = std::accumulate(params::kContinuationWeights.begin(), params::kContinuationWeights.end(),
+                                           params::kButterflyWeight + params::kPawnHistoryWeight);
   History history;
   util::Random random(2);
-  const Continuations continuations = {
-      history.after(Piece(Color::White, PieceType::Knight), *chess::Square::parse("f3")),
-      history.after(Piece(Color::Black, PieceType::Pawn), *chess::Square::parse("e5")), nullptr,
-      history.after(Piece(Color::White, PieceType::King), *chess::Square::parse("e1"))};
+  Circumstances around{{history.after(Piece(Color::White, PieceType::Knight), *chess::Square::parse("f3")),
+                        history.after(Piece(Color::Black, PieceType::Pawn), *chess::Square::parse("e5")), nullptr,
+                        history.after(Piece(Color::White, PieceType::King), *chess::Square::parse("e1"))}};
   test::for_each_position_of_random_games(3, [&](const Position& position) {
+    around.attacked = chess::attacked_squares(position, ~position.side_to_move());
     for (const Move move : chess::legal_moves(position)) {
       for (int i = 0; i < 8; ++i) {
-        history.update_quiet(position, move, continuations, random_bonus(random, 2000) + 1500);
+        history.update_quiet(position, move, around, random_bonus(random, 2000) + 1500);
         history.update_capture(position, move, random_bonus(random, 2000) - 1500);
       }
-      ASSERT_LE(std::abs(history.quiet(position, move, continuations)), (3 + kWeights) * params::kHistoryLimit);
-      ASSERT_LE(std::abs(history.in_context(position, move, continuations)), 3 * params::kHistoryLimit);
+      ASSERT_LE(std::abs(history.quiet(position, move, around)),
+                kWeights * params::kHistoryLimit / params::kHistoryWeightGrain);
+      ASSERT_LE(std::abs(history.in_context(position, move, around)), 3 * params::kHistoryLimit);
       ASSERT_LE(std::abs(history.capture(position, move)), params::kHistoryLimit);
     }
   });
@@ -115,15 +117,15 @@ TEST(History, ClearForgetsEverything) {
   History history;
   const Position position = position_of("r3k2r/p1ppqpb1/bn2pnp1/3PN3/1p2P3/2N2Q1p/PPPBBPPP/R3K2R w KQkq - 0 1");
   PieceToTable* const after = history.after(Piece(Color::Black, PieceType::Rook), *chess::Square::parse("a8"));
-  const Continuations continuations = {after, nullptr, nullptr, nullptr};
+  const Circumstances around{{after}};
   for (const Move move : chess::legal_moves(position)) {
-    history.update_quiet(position, move, continuations, kBonus);
+    history.update_quiet(position, move, around, kBonus);
     history.update_capture(position, move, kBonus);
   }
   history.clear();
   for (const Move move : chess::legal_moves(position)) {
-    EXPECT_EQ(history.quiet(position, move, continuations), 0);
-    EXPECT_EQ(history.in_context(position, move, continuations), 0);
+    EXPECT_EQ(history.quiet(position, move, around), 0);
+    EXPECT_EQ(history.in_context(position, move, around), 0);
     EXPECT_EQ(history.capture(position, move), 0);
   }
 }
@@ -152,15 +154,31 @@ TEST(History, WhatFollowsAMoveIsRememberedOfThatMoveOnly) {
   ASSERT_NE(after_e5, after_d5);
   History::update_continuations(mover(start, move), move.to(), {after_e5, nullptr, nullptr, nullptr}, kBonus);
   for (std::size_t place = 0; place < kContinuationPlies.size(); ++place) {
-    Continuations known{};
-    known[place] = after_e5;
-    Continuations other{};
-    other[place] = after_d5;
+    Circumstances known{};
+    known.continuations[place] = after_e5;
+    Circumstances other{};
+    other.continuations[place] = after_d5;
     EXPECT_GT(history.quiet(start, move, known), 0);
     EXPECT_EQ(history.quiet(start, move, other), 0);
     EXPECT_EQ(history.in_context(start, move, known) > 0, place < 2) << "only the last two moves are context";
   }
   EXPECT_EQ(history.quiet(start, move, kNone), 0);
+}
+
+// To save a piece that is attacked is one thing, to put it where it is attacked another.
+TEST(History, AnAttackOnEitherSquareIsAnotherCounter) {
+  const Position position = position_of("4k3/8/8/8/8/8/8/4K1N1 w - - 0 1");
+  const Move move = move_of(position, "Nf3");
+  const chess::Bitboard from(move.from());
+  const chess::Bitboard to(move.to());
+  const std::array<Circumstances, 4> all = {{{{}, {}}, {{}, from}, {{}, to}, {{}, from | to}}};
+  for (const Circumstances& taught : all) {
+    History history;
+    history.update_made(Color::White, move, taught.attacked, kBonus);
+    for (const Circumstances& asked : all) {
+      EXPECT_EQ(history.quiet(position, move, asked) > 0, asked.attacked == taught.attacked);
+    }
+  }
 }
 
 TEST(History, CapturesAreRememberedByTheirVictim) {
@@ -181,7 +199,7 @@ TEST(History, AMoveMadeByTheOtherSideTeachesThatSideOnly) {
   const Position black = position_of("4k1n1/8/8/8/8/8/8/4K1N1 b - - 0 1");
   const Move move = move_of(white, "Nf3");
   History history;
-  history.update_made(Color::White, move, kBonus);
+  history.update_made(Color::White, move, chess::Bitboard(), kBonus);
   EXPECT_GT(history.quiet(white, move, kNone), 0);
   EXPECT_EQ(history.in_context(white, move, kNone), 0) << "of squares alone nothing is pruned";
   for (const Move reply : chess::legal_moves(black)) EXPECT_EQ(history.quiet(black, reply, kNone), 0);

@@ -20,7 +20,7 @@ using chess::MoveList;
 using chess::Position;
 
 constexpr int kGames = 8;
-constexpr Continuations kNoContinuations{};
+constexpr Circumstances kAlone{};
 
 std::vector<Move> all_of(MovePicker& picker) {
   std::vector<Move> moves;
@@ -29,7 +29,7 @@ std::vector<Move> all_of(MovePicker& picker) {
 }
 
 std::vector<Move> picked(const Position& position, MovePicker::Moves kinds, Move table_move, const History& history) {
-  MovePicker picker(position, kinds, table_move, history, kNoContinuations);
+  MovePicker picker(position, kinds, table_move, history, kAlone);
   return all_of(picker);
 }
 
@@ -59,7 +59,7 @@ void for_each_position_and_table_move(Function&& function) {
     for (const Move move : moves) {
       const int bonus = static_cast<int>(random.below(4001)) - 2000;
       if (position.is_quiet(move)) {
-        history.update_quiet(position, move, kNoContinuations, bonus);
+        history.update_quiet(position, move, kAlone, bonus);
       } else {
         history.update_capture(position, move, bonus);
       }
@@ -92,7 +92,7 @@ TEST(MovePicker, OfNoisyMovesGivesExactlyThese) {
 TEST(MovePicker, AfterSkipQuietsOnlyNoisyMovesAreLeftAndNoneIsLost) {
   util::Random random(6);
   for_each_position_and_table_move([&](const Position& position, const History& history, Move table_move) {
-    MovePicker picker(position, MovePicker::Moves::All, table_move, history, kNoContinuations);
+    MovePicker picker(position, MovePicker::Moves::All, table_move, history, kAlone);
     std::vector<Move> noisy;
     const auto before = random.below(static_cast<std::uint32_t>(chess::legal_moves(position).size()) + 1);
     for (std::uint32_t i = 0; i < before; ++i) {
@@ -167,16 +167,16 @@ TEST(MovePicker, TheMostValuableVictimComesFirst) {
 TEST(MovePicker, QuietMovesComeInTheOrderOfTheirHistory) {
   History history;
   PieceToTable continuation;
-  const Continuations continuations{&continuation};
+  const Circumstances around{{&continuation}};
   const Position position = chess::start_position();
   util::Random random(8);
   for (const Move move : chess::legal_moves(position)) {
-    history.update_quiet(position, move, continuations, static_cast<int>(random.below(4001)) - 2000);
+    history.update_quiet(position, move, around, static_cast<int>(random.below(4001)) - 2000);
   }
-  MovePicker picker(position, MovePicker::Moves::All, Move::none(), history, continuations);
+  MovePicker picker(position, MovePicker::Moves::All, Move::none(), history, around);
   int last = std::numeric_limits<int>::max();
   for (const Move move : all_of(picker)) {
-    const int expectation = history.quiet(position, move, continuations);
+    const int expectation = history.quiet(position, move, around);
     EXPECT_LE(expectation, last);
     last = expectation;
   }
