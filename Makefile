@@ -1,13 +1,11 @@
 # A thin front to CMake, because XBoard engines of this family are started with `xboard -fcp "make run"`.
-.PHONY: build run xboard debug test install uninstall clean
+.PHONY: build run xboard debug test install uninstall deb dist package-test clean
 .SILENT: run
 MAKEFLAGS += --no-print-directory
 
 # XBoard looks for engines below /usr/local and /usr, so PREFIX is one of them for Rocada to appear in its list.
 PREFIX ?= /usr/local
-DESTDIR ?=
-BINDIR ?= $(PREFIX)/bin
-PLUGINDIR ?= $(PREFIX)/share/games/plugins
+export DESTDIR
 
 # Debian installs XBoard in /usr/games, which root's PATH lacks.
 XBOARD = PATH="$$PATH:/usr/games" xboard -fcp build/rocada -fd "$(CURDIR)"
@@ -31,16 +29,23 @@ debug: build
 test:
 	./test
 
-# The engine's description must be newer than a user's ~/.xboardrc to be noticed: it is written anew each time.
+# What goes where stands in packaging/CMakeLists.txt.
 install: build
-	install -d "$(DESTDIR)$(BINDIR)" "$(DESTDIR)$(PLUGINDIR)/xboard" "$(DESTDIR)$(PLUGINDIR)/logos"
-	install -m 755 build/rocada "$(DESTDIR)$(BINDIR)/rocada"
-	sed 's|@BINARY@|$(BINDIR)/rocada|' packaging/rocada.eng.in >"$(DESTDIR)$(PLUGINDIR)/xboard/rocada.eng"
-	install -m 644 packaging/rocada.png "$(DESTDIR)$(PLUGINDIR)/logos/rocada.png"
+	cmake --install build --component program --prefix "$(PREFIX)"
 
 uninstall:
-	rm -f "$(DESTDIR)$(BINDIR)/rocada" "$(DESTDIR)$(PLUGINDIR)/xboard/rocada.eng" \
-	  "$(DESTDIR)$(PLUGINDIR)/logos/rocada.png"
+	packaging/uninstall build "$(PREFIX)"
+
+# To give away: dist/rocada_VERSION_amd64.deb, and dist/rocada-VERSION-linux-x86_64.tar.gz for other systems.
+deb:
+	packaging/make-deb
+
+dist: build
+	packaging/make-tarball build dist
+
+# Makes the package and installs it in a Debian of its own, which takes minutes.
+package-test:
+	tests/package_test
 
 clean:
-	cmake -E rm -rf build build-dev build-tsan build-clang build-native
+	cmake -E rm -rf dist build build-dev build-tsan build-clang build-native

@@ -12,7 +12,6 @@
 #include <cstdlib>
 #include <ctime>
 #include <optional>
-#include <random>
 #include <string>
 #include <utility>
 
@@ -20,6 +19,7 @@
 #include "app/play_arguments.h"
 #include "app/terminal_game.h"
 #include "engine/engine.h"
+#include "util/clock.h"
 
 namespace rocada::app {
 
@@ -128,7 +128,8 @@ util::Result<TerminalGameSettings> settings_of(const PlayArguments& arguments) {
   if (!user) return util::Error{fmt::format("unknown side '{}'", arguments.side)};
   settings.user = *user;
 
-  settings.seed = std::random_device{}();
+  // The clock and not std::random_device, which asks for a newer C library than all else does.
+  settings.seed = static_cast<std::uint64_t>(util::SteadyClock().now().time_since_epoch().count());
   util::Random random(settings.seed);
   const auto start = arguments.fen ? chess::parse_fen(*arguments.fen, settings.variant.rules)
                                    : play_start(settings.variant, arguments.position, random);

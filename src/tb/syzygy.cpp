@@ -1,5 +1,6 @@
 #include "tb/syzygy.h"
 
+#include <dlfcn.h>
 #include <fmt/format.h>
 #include <tbprobe.h>
 
@@ -31,11 +32,36 @@ constexpr int kMostMenWithDistances = 6;
 // The counter libfathom keeps is a byte, and from here on nothing but mate matters any more.
 constexpr int kFiftyMovePlies = 100;
 
+// What is used of libfathom.
+struct Fathom {
+  decltype(&tb_init) init = nullptr;
+  decltype(&tb_probe_wdl_impl) probe_wdl = nullptr;
+  decltype(&tb_probe_root_impl) probe_root = nullptr;
+  const unsigned* largest = nullptr;
+};
+
+// Loaded by name, and only once there are tables to read: so Rocada runs where libfathom is not installed.
+util::Result<Fathom> load_fathom() {
+  void* const library = dlopen("libfathom.so.1", RTLD_NOW | RTLD_LOCAL);
+  Fathom fathom;
+  const auto find = [&]<typename Symbol>(Symbol& symbol, const char* name) {
+    symbol = reinterpret_cast<Symbol>(dlsym(library, name));
+    return symbol != nullptr;
+  };
+  if (library != nullptr && find(fathom.init, "tb_init") && find(fathom.probe_wdl, "tb_probe_wdl_impl") &&
+      find(fathom.probe_root, "tb_probe_root_impl") && find(fathom.largest, "TB_LARGEST")) {
+    return fathom;
+  }
+  return Error{
+      fmt::format("tables cannot be read without libfathom, on Debian the package libfathom1 ({})", dlerror())};
+}
+
 struct Library {
   // For everything, probing included: libfathom maps a table when it is first asked for, and in Debian's version two
   // threads that do so at once can crash. A lock nobody else wants costs far less than a probe.
   std::mutex mutex;
   std::weak_ptr<const Tablebases> held;  // by whoever plays with tables now
+  std::optional<Fathom> fathom;          // there as soon as tables have been found
 };
 
 Library& library() {
@@ -118,7 +144,9 @@ struct Tablebases::Found {
 };
 
 Tablebases::Tablebases(std::string directories, const Found& found) : directories_(std::move(directories)) {
-  if (!found.results.empty() && tb_init(directories_.c_str())) largest_ = static_cast<int>(TB_LARGEST);
+  if (const auto& fathom = library().fathom; !found.results.empty() && fathom->init(directories_.c_str())) {
+    largest_ = static_cast<int>(*fathom->largest);
+  }
   summary_ = fmt::format("{} tables found", found.results.size() + found.distances.size());
   if (largest_ > 0) {
     summary_ +=
@@ -141,6 +169,11 @@ util::Result<std::shared_ptr<const Tablebases>> Tablebases::open(std::string_vie
   for (const std::string& directory : wanted) {
     if (const auto looked = found.look_in(directory); !looked) return looked.error();
   }
+  if (!found.results.empty() && !library().fathom) {
+    const auto loaded = load_fathom();
+    if (!loaded) return loaded.error();
+    library().fathom = *loaded;
+  }
   const std::shared_ptr<const Tablebases> opened(new Tablebases(path, found));
   library().held = opened;
   return opened;
@@ -150,11 +183,11 @@ std::optional<Wdl> Tablebases::probe(const Position& position) const {
   if (!covers(position)) return std::nullopt;
   const std::scoped_lock lock(library().mutex);
   const unsigned result =
-      tb_probe_wdl(position.pieces(Color::White).bits(), position.pieces(Color::Black).bits(),
-                   position.pieces(PieceType::King).bits(), position.pieces(PieceType::Queen).bits(),
-                   position.pieces(PieceType::Rook).bits(), position.pieces(PieceType::Bishop).bits(),
-                   position.pieces(PieceType::Knight).bits(), position.pieces(PieceType::Pawn).bits(), 0, 0,
-                   square_of_en_passant(position), position.side_to_move() == Color::White);
+      library().fathom->probe_wdl(position.pieces(Color::White).bits(), position.pieces(Color::Black).bits(),
+                                  position.pieces(PieceType::King).bits(), position.pieces(PieceType::Queen).bits(),
+                                  position.pieces(PieceType::Rook).bits(), position.pieces(PieceType::Bishop).bits(),
+                                  position.pieces(PieceType::Knight).bits(), position.pieces(PieceType::Pawn).bits(),
+                                  square_of_en_passant(position), position.side_to_move() == Color::White);
   if (result == TB_RESULT_FAILED) return std::nullopt;
   return static_cast<Wdl>(result);
 }
@@ -171,12 +204,13 @@ std::optional<MoveResults> Tablebases::probe_distances(const Position& position)
   unsigned best = TB_RESULT_FAILED;
   {
     const std::scoped_lock lock(library().mutex);
-    best = tb_probe_root(position.pieces(Color::White).bits(), position.pieces(Color::Black).bits(),
-                         position.pieces(PieceType::King).bits(), position.pieces(PieceType::Queen).bits(),
-                         position.pieces(PieceType::Rook).bits(), position.pieces(PieceType::Bishop).bits(),
-                         position.pieces(PieceType::Knight).bits(), position.pieces(PieceType::Pawn).bits(),
-                         static_cast<unsigned>(position.fifty_move_count()), 0, square_of_en_passant(position),
-                         position.side_to_move() == Color::White, answers.data());
+    best =
+        library().fathom->probe_root(position.pieces(Color::White).bits(), position.pieces(Color::Black).bits(),
+                                     position.pieces(PieceType::King).bits(), position.pieces(PieceType::Queen).bits(),
+                                     position.pieces(PieceType::Rook).bits(), position.pieces(PieceType::Bishop).bits(),
+                                     position.pieces(PieceType::Knight).bits(), position.pieces(PieceType::Pawn).bits(),
+                                     static_cast<unsigned>(position.fifty_move_count()), square_of_en_passant(position),
+                                     position.side_to_move() == Color::White, answers.data());
   }
   if (best == TB_RESULT_FAILED || best == TB_RESULT_CHECKMATE || best == TB_RESULT_STALEMATE) return std::nullopt;
   MoveResults results{.moves = {}, .has_distances = true, .distance = static_cast<int>(TB_GET_DTZ(best))};

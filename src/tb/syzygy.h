@@ -43,7 +43,8 @@ struct MoveResults {
 class Tablebases {
  public:
   // `directories` are separated by ':' or ';' and may hold blanks; those that do not exist are passed over, and finding
-  // no table at all is no error. A damaged table is, and so are other directories while tables are in use.
+  // no table at all is no error. A damaged table is, and so are other directories while tables are in use, and tables
+  // where libfathom is not installed.
   static util::Result<std::shared_ptr<const Tablebases>> open(std::string_view directories);
 
   Tablebases(const Tablebases&) = delete;

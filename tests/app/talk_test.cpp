@@ -2,8 +2,11 @@
 #include <gtest/gtest.h>
 
 #include <csignal>
+#include <cstdlib>
+#include <fstream>
 
 #include "support/process.h"
+#include "support/syzygy_data.h"
 
 namespace rocada::test {
 namespace {
@@ -96,6 +99,26 @@ TEST(Talk, UsesNoProcessorWhileItWaits) {
   const milliseconds before = engine.processor_time();
   EXPECT_EQ(engine.await("anything", milliseconds(300)), "");
   EXPECT_LE((engine.processor_time() - before).count(), 10);
+}
+
+TEST(Talk, TablesThatCannotBeReadAreNoSecret) {
+  const TemporaryDirectory directory;
+  // The system's library is hidden behind one that cannot be loaded, and what looks like a table waits to be read.
+  std::ofstream(directory.path() / "libfathom.so.1");
+  std::ofstream(directory.path() / "KQvK.rtbw", std::ios::binary) << "\x71\xE8\x23\x5D" << std::string(76, '\0');
+  setenv("LD_LIBRARY_PATH", directory.path().c_str(), 1);
+  RunningEngine uci;
+  RunningEngine xboard;
+  unsetenv("LD_LIBRARY_PATH");
+
+  const std::string complaint = "tables cannot be read without libfathom, on Debian the package libfathom1 (";
+  uci.send("uci\nsetoption name SyzygyPath value " + directory.path().string() + "\nposition startpos\ngo depth 1");
+  EXPECT_NE(uci.await("info string " + complaint), "");
+  EXPECT_NE(uci.await("bestmove "), "") << "and the game goes on";
+
+  xboard.send("xboard\nprotover 2\negtpath syzygy " + directory.path().string() + "\nping 1");
+  EXPECT_NE(xboard.await("Error (" + complaint), "");
+  EXPECT_NE(xboard.await("pong 1"), "");
 }
 
 }  // namespace
