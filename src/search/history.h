@@ -44,6 +44,7 @@ using Continuations = std::array<PieceToTable*, kContinuationPlies.size()>;
 
 class History {
  public:
+  static constexpr std::size_t bytes() { return sizeof(Tables); }
   void clear() { std::construct_at(tables_.get()); }  // in place: others point into the tables
 
   // The expectations a move comes with.
