@@ -5,6 +5,7 @@
 #include <algorithm>
 #include <memory>
 #include <mutex>
+#include <new>
 #include <system_error>
 #include <thread>
 #include <vector>
@@ -124,9 +125,7 @@ Result<Done> set_up(engine::Engine& engine, const AnalysisSettings& settings) {
 }
 
 // One thread's work.
-void search_parts(Run& run, const AnalysisSettings& settings, const AnalysisHooks& hooks) {
-  const util::SteadyClock clock;
-  engine::Engine engine(clock);
+void search_parts(engine::Engine& engine, Run& run, const AnalysisSettings& settings, const AnalysisHooks& hooks) {
   if (const auto done = set_up(engine, settings); !done) return run.fail(done.error());
   while (const auto task = run.next()) {
     std::uint64_t positions_done = 0;
@@ -141,13 +140,21 @@ void search_parts(Run& run, const AnalysisSettings& settings, const AnalysisHook
 }
 
 void search_in_parallel(Run& run, const AnalysisSettings& settings, const AnalysisHooks& hooks) {
+  const util::SteadyClock clock;
+  std::vector<std::unique_ptr<engine::Engine>> engines;
+  engines.push_back(std::make_unique<engine::Engine>(clock));
   std::vector<std::jthread> helpers;
   try {
-    for (int i = 1; i < settings.threads; ++i) helpers.emplace_back([&] { search_parts(run, settings, hooks); });
+    for (int i = 1; i < settings.threads; ++i) {
+      engine::Engine& engine = *engines.emplace_back(std::make_unique<engine::Engine>(clock));
+      helpers.emplace_back([&] { search_parts(engine, run, settings, hooks); });
+    }
   } catch (const std::system_error&) {
     // The system gives no more threads: those there are do all of the work.
+  } catch (const std::bad_alloc&) {
+    // Or no more memory, likewise.
   }
-  search_parts(run, settings, hooks);
+  search_parts(*engines.front(), run, settings, hooks);
 }  // helpers are joined here
 
 // ---------------------------------------------------------------------------------------------------------------------

@@ -17,6 +17,7 @@
 #include "chess/fen.h"
 #include "chess/notation.h"
 #include "data/book_growth.h"
+#include "util/output_file.h"
 
 namespace rocada::app {
 
@@ -57,6 +58,7 @@ int write_book(book::BookMaker& maker, const std::string& path) {
 }  // namespace
 
 int book_make_command(const BookMakeArguments& arguments) {
+  if (const auto place = util::OutputFile::check(arguments.out); !place) return fail(place.error().message);
   book::BookMaker maker({.min_games = arguments.min_games, .depth = arguments.depth});
   book::PgnTally tally;
   for (const std::string& file : arguments.files) {
@@ -74,6 +76,8 @@ int book_make_command(const BookMakeArguments& arguments) {
 }
 
 int book_grow_command(const BookGrowArguments& arguments) {
+  // Now, and not after hours of games that would be lost.
+  if (const auto place = util::OutputFile::check(arguments.out); !place) return fail(place.error().message);
   if (!catch_interrupts()) return fail("cannot catch signals");
   const auto network = eval::nnue::find_network(arguments.network);
   if (!network) return fail(network.error().message);

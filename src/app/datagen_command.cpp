@@ -35,7 +35,7 @@ class Display {
   Display(std::uint32_t games_wanted, std::optional<Seconds> time_limit)
       : games_wanted_(games_wanted), time_limit_(time_limit) {}
   ~Display() {
-    if (on_terminal_) fmt::print(stderr, "\r\033[K");
+    if (on_terminal_) std::fputs("\r\033[K", stderr);
   }
   Display(const Display&) = delete;
   Display& operator=(const Display&) = delete;
@@ -47,10 +47,12 @@ class Display {
     last_shown_ = now;
     const Seconds time = now - start_;
     const auto left = static_cast<std::int64_t>(time_left(progress, time).count());
-    fmt::print(stderr, "{}{} of {} games, {} positions, {:.0f} positions/s, {}:{:02}:{:02} left{}",
-               on_terminal_ ? "\r\033[K" : "", progress.earlier_games + progress.games, games_wanted_,
-               progress.positions, positions_per_second(progress, time), left / 3600, left / 60 % 60, left % 60,
-               on_terminal_ ? "" : "\n");
+    const std::string text = fmt::format("{}{} of {} games, {} positions, {:.0f} positions/s, {}:{:02}:{:02} left{}",
+                                         on_terminal_ ? "\r\033[K" : "", progress.earlier_games + progress.games,
+                                         games_wanted_, progress.positions, positions_per_second(progress, time),
+                                         left / 3600, left / 60 % 60, left % 60, on_terminal_ ? "" : "\n");
+    // A terminal that has gone meanwhile is no reason to end the work, so errors are of no interest.
+    std::fputs(text.c_str(), stderr);
     std::fflush(stderr);
   }
 

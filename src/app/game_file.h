@@ -1,12 +1,13 @@
 // GameFile: the place of one game in a PGN file.
 //
 // The game is added at the end of the file, after whatever the file holds. Saved once more, it replaces what it wrote
-// before, unless something else has been added to the file since.
+// before, unless something else has been added to the file since. Where that fails, the file is left as it was.
 #pragma once
 
 #include <cstdint>
 #include <filesystem>
 #include <optional>
+#include <string>
 #include <string_view>
 
 #include "util/result.h"
@@ -24,8 +25,12 @@ class GameFile {
  private:
   struct Written {
     std::uintmax_t start;
-    std::uintmax_t end;
+    std::string text;
+
+    std::uintmax_t end() const { return start + text.size(); }
   };
+
+  util::Result<util::Done> append(std::string_view text) const;
 
   std::filesystem::path path_;
   std::optional<Written> written_;

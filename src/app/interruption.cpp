@@ -14,12 +14,21 @@ static_assert(std::atomic<bool>::is_always_lock_free);
 
 }  // namespace
 
-bool catch_interrupts() {
+bool catch_interrupts(void (*handler)(int)) {
   struct sigaction action {};
-  action.sa_handler = [](int) { interrupted = true; };
+  action.sa_handler = handler;
   action.sa_flags = SA_RESTART | static_cast<int>(SA_RESETHAND);
-  return sigaction(SIGINT, &action, nullptr) == 0 && sigaction(SIGTERM, &action, nullptr) == 0 &&
-         sigaction(SIGHUP, &action, nullptr) == 0;
+  for (const int signal : {SIGINT, SIGTERM, SIGHUP}) {
+    struct sigaction before {};
+    if (sigaction(signal, nullptr, &before) != 0) return false;
+    if (before.sa_handler == SIG_IGN) continue;
+    if (sigaction(signal, &action, nullptr) != 0) return false;
+  }
+  return true;
+}
+
+bool catch_interrupts() {
+  return catch_interrupts([](int) { interrupted = true; });
 }
 
 bool is_interrupted() { return interrupted; }

@@ -3,9 +3,11 @@
 
 namespace rocada::app {
 
-// From now on the first signal to end only sets a flag; a second one ends the program the hard way. False where the
-// system does not allow it.
+// From now on the first signal to end only sets a flag; a second one ends the program the hard way. Signals that
+// whoever started the program has it ignore, as nohup does, stay ignored. False where the system does not allow it.
 bool catch_interrupts();
+// The same with a handler of the caller's own.
+bool catch_interrupts(void (*handler)(int));
 // Has such a signal come? May be asked from any thread.
 bool is_interrupted();
 

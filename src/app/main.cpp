@@ -1,11 +1,19 @@
 // The command line: chooses the compilation of the program that fits this processor, then what to run.
+#include <fcntl.h>
 #include <fmt/format.h>
+#include <unistd.h>
 
 #include <CLI/CLI.hpp>
+#include <cerrno>
+#include <csignal>
+#include <cstdio>
 #include <cstdlib>
+#include <exception>
+#include <new>
 #include <optional>
 #include <string>
 #include <string_view>
+#include <system_error>
 
 #include "app/perft_runner.h"
 #include "app/program.h"
@@ -255,9 +263,7 @@ void declare_data_expand(CLI::App& command, DataExpandArguments& arguments) {
   declare_filter(command, arguments.filter);
 }
 
-}  // namespace
-
-int main(int argc, char** argv) {
+int run(int argc, char** argv) {
   const Program* program = choose_program();
   if (program == nullptr || !kernels_can_be_had()) return 2;
 
@@ -354,4 +360,49 @@ int main(int argc, char** argv) {
   if (*stats_command) return program->data_stats(stats);
   if (*expand_command) return program->data_expand(expand);
   return program->talk();
+}
+
+// A descriptor that whoever started us has closed would become that of the first file we open, and what is printed
+// would end up in there. Opened the wrong way round, it stays of no use but is taken.
+void occupy_standard_descriptors() {
+  for (const int descriptor : {STDIN_FILENO, STDOUT_FILENO, STDERR_FILENO}) {
+    if (fcntl(descriptor, F_GETFD) >= 0) continue;
+    open("/dev/null", descriptor == STDIN_FILENO ? O_WRONLY : O_RDONLY);  // takes the lowest that is free
+  }
+}
+
+// On standard error, which may be closed or full itself. Needs no memory: there may be none.
+int fail(const char* message) {
+  std::fprintf(stderr, "rocada: %s\n", message);
+  return 2;
+}
+
+// What a thread of the search or of a command throws and nobody catches.
+[[noreturn]] void end_for_want_of_memory() {
+  try {
+    if (const auto exception = std::current_exception()) std::rethrow_exception(exception);
+  } catch (const std::bad_alloc&) {
+    std::_Exit(fail("not enough memory"));
+  } catch (...) {
+    // An error in the program.
+  }
+  std::abort();
+}
+
+}  // namespace
+
+int main(int argc, char** argv) {
+  occupy_standard_descriptors();
+  std::set_terminate(end_for_want_of_memory);
+  std::signal(SIGXFSZ, SIG_IGN);  // a file that grows beyond the user's limit is an error to tell, not to die of
+  try {
+    const int status = run(argc, argv);
+    // What was printed may have been kept back until now, and a full disk refuse it.
+    if (std::fflush(stdout) == 0 && std::ferror(stdout) == 0) return status;
+    return fail(fmt::format("cannot write to standard output: {}", std::generic_category().message(errno)).c_str());
+  } catch (const std::bad_alloc&) {
+    return fail("not enough memory");
+  } catch (const std::system_error& error) {
+    return fail(error.what());
+  }
 }

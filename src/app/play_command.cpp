@@ -3,11 +3,11 @@
 #include <langinfo.h>
 #include <locale.h>
 #include <poll.h>
-#include <signal.h>
 #include <unistd.h>
 
 #include <atomic>
 #include <cerrno>
+#include <csignal>
 #include <cstdio>
 #include <cstdlib>
 #include <ctime>
@@ -16,6 +16,7 @@
 #include <utility>
 
 #include "app/commands.h"
+#include "app/interruption.h"
 #include "app/play_arguments.h"
 #include "app/terminal_game.h"
 #include "engine/engine.h"
@@ -44,13 +45,9 @@ void note_interrupt(int) {
   errno = saved_errno;
 }
 
-bool catch_interrupts() {
-  if (pipe2(wake_up_pipe, O_CLOEXEC | O_NONBLOCK) != 0) return false;
-  struct sigaction action {};
-  action.sa_handler = note_interrupt;
-  action.sa_flags = SA_RESTART | static_cast<int>(SA_RESETHAND);  // a second Ctrl-C ends the program the hard way
-  return sigaction(SIGINT, &action, nullptr) == 0 && sigaction(SIGTERM, &action, nullptr) == 0 &&
-         sigaction(SIGHUP, &action, nullptr) == 0;
+bool watch_for_interrupts() {
+  std::signal(SIGPIPE, SIG_IGN);  // Ctrl-C may end whoever reads what we print; the game is saved all the same
+  return pipe2(wake_up_pipe, O_CLOEXEC | O_NONBLOCK) == 0 && catch_interrupts(note_interrupt);
 }
 
 // --- Standard input and output ---------------------------------------------------------------------------------------
@@ -149,7 +146,7 @@ util::Result<TerminalGameSettings> settings_of(const PlayArguments& arguments) {
 int play_command(const PlayArguments& arguments) {
   const auto settings = settings_of(arguments);
   if (!settings) return fail(settings.error().message);
-  if (!catch_interrupts()) return fail("cannot catch signals");
+  if (!watch_for_interrupts()) return fail("cannot catch signals");
 
   const util::SteadyClock clock;
   engine::Engine engine(clock);

@@ -24,7 +24,7 @@ ProgressBar::ProgressBar(std::string label, std::size_t done_before)
     : label_(std::move(label)), done_before_(done_before), on_terminal_(isatty(STDERR_FILENO) == 1) {}
 
 ProgressBar::~ProgressBar() {
-  if (drawn_) fmt::print(stderr, "\r\033[K");
+  if (drawn_) std::fputs("\r\033[K", stderr);
 }
 
 void ProgressBar::show(std::size_t done, std::size_t total) {
@@ -39,8 +39,10 @@ void ProgressBar::show(std::size_t done, std::size_t total) {
   const std::size_t done_now = done - done_before_;
   const double left = done_now == 0 ? 0 : elapsed * static_cast<double>(total - done) / static_cast<double>(done_now);
   const auto filled = static_cast<std::size_t>(share * static_cast<double>(kWidth));
-  fmt::print(stderr, "\r\033[K{} [{:#<{}}{:.<{}}] {:3.0f}% {} left", label_, "", filled, "", kWidth - filled,
-             100 * share, duration_text(left));
+  // A terminal that has gone meanwhile is no reason to end the work, so errors are of no interest.
+  const std::string text = fmt::format("\r\033[K{} [{:#<{}}{:.<{}}] {:3.0f}% {} left", label_, "", filled, "",
+                                       kWidth - filled, 100 * share, duration_text(left));
+  std::fputs(text.c_str(), stderr);
   std::fflush(stderr);
 }
 

@@ -2,13 +2,22 @@
 //
 // One thread reads lines, the search posts its reports, and this thread alone handles both, in the order they come.
 #include <fmt/format.h>
+#include <limits.h>
+#include <poll.h>
+#include <sys/eventfd.h>
 #include <unistd.h>
 
+#include <algorithm>
+#include <cerrno>
 #include <csignal>
+#include <cstdint>
 #include <cstdio>
 #include <cstdlib>
 #include <string>
+#include <string_view>
+#include <system_error>
 #include <thread>
+#include <utility>
 #include <variant>
 
 #include "app/commands.h"
@@ -18,6 +27,8 @@
 #include "protocol/dispatcher.h"
 #include "protocol/uci/uci.h"
 #include "util/event_queue.h"
+#include "util/ready_thread.h"
+#include "util/strings.h"
 
 namespace rocada::app {
 
@@ -26,6 +37,7 @@ namespace {
 struct EndOfInput {};
 using Event = std::variant<std::string, EndOfInput, protocol::SearchEvent>;
 
+// Standard output, line by line, for readers that may be slow, stop reading or go away.
 class StandardOutput final : public protocol::Output {
  public:
   void line(std::string_view text) override {
@@ -33,32 +45,84 @@ class StandardOutput final : public protocol::Output {
     whole += '\n';
     std::string_view rest = whole;
     while (!rest.empty()) {
-      const ssize_t written = write(STDOUT_FILENO, rest.data(), rest.size());
-      if (written < 0 && errno == EINTR) continue;
-      if (written < 0) std::_Exit(1);  // nobody listens any more
+      await_room();
+      // A pipe that has any room has room for that much.
+      const ssize_t written = write(STDOUT_FILENO, rest.data(), std::min<std::size_t>(rest.size(), PIPE_BUF));
+      if (written < 0 && (errno == EINTR || errno == EAGAIN)) continue;
+      // Closing the pipe is how many a program ends its engine: nobody listens, so there is nothing to say.
+      if (written < 0) give_up(errno == EPIPE ? "" : std::generic_category().message(errno));
       rest.remove_prefix(static_cast<std::size_t>(written));
     }
   }
+
+  // Nobody will ask for anything more: who does not read now is not waited for much longer. From any thread.
+  void input_ended() {
+    constexpr std::uint64_t kOnce = 1;
+    [[maybe_unused]] const ssize_t written = write(end_of_input_, &kOnce, sizeof kOnce);
+  }
+
+ private:
+  void await_room() const {
+    constexpr int kForever = -1;
+    constexpr int kPatienceAtTheEndMs = 2000;
+    pollfd awaited[] = {{STDOUT_FILENO, POLLOUT, 0}, {end_of_input_, POLLIN, 0}};
+    while (poll(awaited, 2, kForever) < 0) continue;  // a signal
+    if (awaited[0].revents != 0) return;
+    int ready = 0;
+    while ((ready = poll(awaited, 1, kPatienceAtTheEndMs)) < 0) continue;
+    if (ready == 0) give_up("nobody reads it");
+  }
+
+  [[noreturn]] static void give_up(const std::string& why) {
+    if (!why.empty()) std::fputs(fmt::format("rocada: cannot write to standard output: {}\n", why).c_str(), stderr);
+    std::_Exit(1);
+  }
+
+  const int end_of_input_ = eventfd(0, EFD_CLOEXEC);
 };
 
 // Splits what comes in at line feeds. A last line without one counts too.
-void read_lines(util::EventQueue<Event>& events) {
+void read_lines(util::EventQueue<Event>& events, StandardOutput& output) {
+  // No command is longer, and rubbish without end must not fill the memory: the rest of such a line is dropped.
+  constexpr std::size_t kLongestLine = std::size_t{1} << 20;
   std::string pending;
+  const auto hand_over = [&] {
+    if (util::trim(pending) == "quit") output.input_ended();
+    events.push(std::exchange(pending, {}));
+  };
   char buffer[4096];
   while (true) {
+    pollfd input{STDIN_FILENO, POLLIN, 0};
+    poll(&input, 1, -1);  // whoever gave it to us may have made it one that does not wait
     const ssize_t count = read(STDIN_FILENO, buffer, sizeof buffer);
-    if (count < 0 && errno == EINTR) continue;
+    if (count < 0 && (errno == EINTR || errno == EAGAIN)) continue;
     if (count <= 0) break;
-    pending.append(buffer, static_cast<std::size_t>(count));
-    std::size_t start = 0;
-    for (std::size_t end = pending.find('\n'); end != std::string::npos; end = pending.find('\n', start)) {
-      events.push(pending.substr(start, end - start));
-      start = end + 1;
+    std::string_view piece(buffer, static_cast<std::size_t>(count));
+    while (!piece.empty()) {
+      const std::size_t end = std::min(piece.find('\n'), piece.size());
+      pending.append(piece.substr(0, std::min(end, kLongestLine - pending.size())));
+      if (end < piece.size()) hand_over();
+      piece.remove_prefix(std::min(end + 1, piece.size()));
     }
-    pending.erase(0, start);
   }
-  if (!pending.empty()) events.push(std::move(pending));
+  if (!pending.empty()) hand_over();
+  output.input_ended();
   events.push(EndOfInput{});
+}
+
+// Nothing it throws may go further up: the reader uses what lives there.
+void converse(util::EventQueue<Event>& events, protocol::Dispatcher& dispatcher) noexcept {
+  auto go_on = protocol::Continue::Yes;
+  while (go_on == protocol::Continue::Yes) {
+    const Event event = events.pop();
+    if (const auto* line = std::get_if<std::string>(&event)) {
+      go_on = dispatcher.line(*line);
+    } else if (const auto* report = std::get_if<protocol::SearchEvent>(&event)) {
+      dispatcher.search_event(*report);
+    } else {
+      go_on = protocol::Continue::No;
+    }
+  }
 }
 
 // XBoard interrupts engines that think, and terminates those it has told to quit. The first must be survived, the
@@ -83,19 +147,8 @@ int talk_command() {
       .uci = [&] { return std::make_unique<protocol::uci::Uci>(engine, output, post); },
       .console = [&] { return std::make_unique<protocol::console::Console>(engine, output, post); },
   });
-  std::thread reader([&] { read_lines(events); });
-
-  auto go_on = protocol::Continue::Yes;
-  while (go_on == protocol::Continue::Yes) {
-    const Event event = events.pop();
-    if (const auto* line = std::get_if<std::string>(&event)) {
-      go_on = dispatcher.line(*line);
-    } else if (const auto* report = std::get_if<protocol::SearchEvent>(&event)) {
-      dispatcher.search_event(*report);
-    } else {
-      go_on = protocol::Continue::No;
-    }
-  }
+  util::start_thread([&] { read_lines(events, output); }).detach();
+  converse(events, dispatcher);
   engine.stop_and_wait();
   // The reader may be waiting for input that never comes; there is nothing to tidy up that the system would not.
   std::_Exit(0);

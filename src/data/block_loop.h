@@ -5,7 +5,9 @@
 #include <atomic>
 #include <cstddef>
 #include <cstdint>
+#include <exception>
 #include <functional>
+#include <mutex>
 #include <optional>
 #include <system_error>
 #include <thread>
@@ -23,12 +25,21 @@ inline constexpr int kMostThreads = 1024;
 // Told now and then how much of a file has been gone through.
 using BytesProgress = std::function<void(std::uint64_t done, std::uint64_t all)>;
 
-// Calls work(0) to work(count - 1), on several threads at a time.
+// Calls work(0) to work(count - 1), on several threads at a time. What one of them throws, a want of memory, comes to
+// the caller once all have ended.
 template <typename Work>
 void for_each_in_parallel(std::size_t count, int threads, Work&& work) {
   std::atomic<std::size_t> next{0};
+  std::mutex mutex;
+  std::exception_ptr failure;
   const auto take_turns = [&] {
-    for (std::size_t i = next++; i < count; i = next++) work(i);
+    try {
+      for (std::size_t i = next++; i < count; i = next++) work(i);
+    } catch (...) {
+      next = count;
+      const std::scoped_lock lock(mutex);
+      failure = std::current_exception();
+    }
   };
   std::vector<std::jthread> helpers;
   try {
@@ -37,7 +48,9 @@ void for_each_in_parallel(std::size_t count, int threads, Work&& work) {
     // The system gives no more threads: those there are do all of the work.
   }
   take_turns();
-}  // helpers are joined here
+  helpers.clear();  // joins
+  if (failure) std::rethrow_exception(failure);
+}
 
 // For each block of the file: work(block), a Result of anything, on any thread; then use(that result), in order, on the
 // caller's. A block that cannot be read comes to use() as an error, too. Ends early when use() returns false.

@@ -3,16 +3,14 @@
 #include <fmt/format.h>
 
 #include <algorithm>
-#include <cerrno>
 #include <cmath>
-#include <cstring>
 #include <filesystem>
-#include <fstream>
 #include <limits>
 #include <optional>
 
 #include "data/game_file.h"
 #include "data/training_record.h"
+#include "util/output_file.h"
 
 namespace rocada::data {
 
@@ -100,11 +98,9 @@ Result<std::vector<GameFileReader>> open_all(const std::vector<std::string>& fil
 // The file of records, as it grows.
 class Expansion {
  public:
-  Expansion(const std::string& out, const ExpandSettings& settings)
-      : path_(out), out_(out, std::ios::binary | std::ios::trunc), settings_(settings) {}
+  Expansion(util::OutputFile out, const ExpandSettings& settings) : out_(std::move(out)), settings_(settings) {}
 
   Result<util::Done> add(GameFileReader& reader, const BytesProgress& progress) {
-    if (!out_) return cannot_write();
     const BlockExpander work(reader.origin(), next_number_, settings_);
     const std::uint64_t first_number = next_number_;
     std::optional<Error> failed;
@@ -113,10 +109,9 @@ class Expansion {
         failed = about(reader.path(), block.error());
         return false;
       }
-      out_.write(reinterpret_cast<const char*>(block->records.data()),
-                 static_cast<std::streamsize>(block->records.size()));
-      if (!out_) {
-        failed = cannot_write();
+      const auto written = out_.write({reinterpret_cast<const char*>(block->records.data()), block->records.size()});
+      if (!written) {
+        failed = written.error();
         return false;
       }
       total_ = total_ + block->summary;
@@ -129,16 +124,13 @@ class Expansion {
   }
 
   Result<ExpandSummary> finish() {
-    out_.close();
-    if (!out_) return cannot_write();
+    if (const auto complete = out_.complete(); !complete) return complete.error();
+    if (const auto in_place = out_.put_in_place(); !in_place) return in_place.error();
     return total_;
   }
 
  private:
-  Error cannot_write() const { return Error{fmt::format("cannot write {}: {}", path_, std::strerror(errno))}; }
-
-  std::string path_;
-  std::ofstream out_;
+  util::OutputFile out_;
   const ExpandSettings& settings_;
   std::uint64_t next_number_ = 0;
   ExpandSummary total_;
@@ -159,7 +151,9 @@ Result<ExpandSummary> expand(const std::vector<std::string>& files, const std::s
   std::uint64_t all_bytes = 0;
   for (const GameFileReader& reader : *readers) all_bytes += reader.bytes();
   std::uint64_t bytes_before = 0;
-  Expansion expansion(out, settings);
+  auto file = util::OutputFile::create(out);
+  if (!file) return file.error();
+  Expansion expansion(*std::move(file), settings);
   for (GameFileReader& reader : *readers) {
     const auto done = expansion.add(reader, [&](std::uint64_t bytes, std::uint64_t) {
       if (progress) progress(bytes_before + bytes, all_bytes);

@@ -3,7 +3,7 @@
 #include <fmt/format.h>
 
 #include <algorithm>
-#include <cassert>
+#include <new>
 
 #include "eval/evaluator.h"
 #include "search/table_file.h"
@@ -30,8 +30,7 @@ Engine::Engine(const util::Clock& clock)
     : random_(static_cast<std::uint64_t>(clock.now().time_since_epoch().count())),
       game_seed_(random_.next()),
       pool_(clock) {
-  [[maybe_unused]] const auto sized = resize_table(options_.number(OptionId::Hash));
-  assert(sized.ok());
+  if (!resize_table(options_.number(OptionId::Hash))) throw std::bad_alloc();
 }
 
 void Engine::start(const game::GameRecord& game, const search::Limits& limits,
@@ -82,9 +81,13 @@ Result<std::string> Engine::set_option(const OptionSpec& spec, std::string_view 
   if (const auto set = wanted.set(spec, value); !set) return set.error();
   const bool unchanged = spec.type != OptionType::Button && wanted.text(spec.id) == options_.text(spec.id);
   if (unchanged) return std::string();
-  auto applied = apply(spec.id, wanted);
-  if (applied) options_ = wanted;
-  return applied;
+  try {
+    auto applied = apply(spec.id, wanted);
+    if (applied) options_ = wanted;
+    return applied;
+  } catch (const std::bad_alloc&) {
+    return util::Error{"not enough memory"};
+  }
 }
 
 // What a new value changes at once; all others are read when a search starts.
@@ -104,7 +107,7 @@ Result<std::string> Engine::apply(OptionId id, const Options& wanted) {
     case OptionId::LoadHash: return load_hash();
     case OptionId::Threads:
       stop_and_wait();
-      pool_.set_threads(wanted.number(id));
+      if (const auto set = pool_.set_threads(wanted.number(id)); !set) return set.error();
       break;
     case OptionId::EvalFile: return load_network(wanted.text(id));
     case OptionId::SyzygyPath: return open_tablebases(wanted.text(id));

@@ -11,7 +11,8 @@ namespace rocada::engine {
 
 class Engine final : public EngineApi {
  public:
-  // The clock must outlive the engine.
+  // The clock must outlive the engine. Throws std::bad_alloc or std::system_error where the machine has not even the
+  // memory and the thread to begin with.
   explicit Engine(const util::Clock& clock);
 
   void start(const game::GameRecord& game, const search::Limits& limits,

@@ -22,6 +22,7 @@ struct RecentMoves {
 
 class CorrectionHistory {
  public:
+  static constexpr std::size_t bytes() { return sizeof(Tables); }
   // Fetches what of() will ask for: it is seldom at hand.
   void prefetch(const chess::Position& position, const RecentMoves& recent) const;
   void clear() { std::construct_at(tables_.get()); }

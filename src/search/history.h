@@ -51,6 +51,7 @@ struct Circumstances {
 
 class History {
  public:
+  static constexpr std::size_t bytes() { return sizeof(Tables); }
   void clear() { std::construct_at(tables_.get()); }  // in place: others point into the tables
 
   // The expectations a move comes with.

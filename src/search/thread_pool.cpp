@@ -1,23 +1,55 @@
 #include "search/thread_pool.h"
 
+#include <fmt/format.h>
+
 #include <algorithm>
+#include <new>
+#include <string_view>
+#include <system_error>
 
 #include "search/params.h"
+#include "util/huge_pages.h"
 
 namespace rocada::search {
 
-ThreadPool::ThreadPool(const util::Clock& clock) : clock_(clock) { set_threads(1); }
+using util::Done;
+using util::Error;
+using util::Result;
+
+ThreadPool::ThreadPool(const util::Clock& clock) : clock_(clock) { add_worker(); }
 
 ThreadPool::~ThreadPool() {
   stop();
   wait();
 }
 
-void ThreadPool::set_threads(int count) {
-  workers_.resize(std::min(workers_.size(), static_cast<std::size_t>(count)));
-  while (workers_.size() < static_cast<std::size_t>(count)) {
-    workers_.push_back(std::make_unique<Worker>(static_cast<int>(workers_.size())));
+void ThreadPool::add_worker() {
+  auto worker = std::make_unique<Worker>(static_cast<int>(workers_.size()));
+  threads_.push_back(std::make_unique<util::ReadyThread>());
+  workers_.push_back(std::move(worker));
+}
+
+Result<Done> ThreadPool::set_threads(int count) {
+  const auto wanted = static_cast<std::size_t>(count);
+  const std::size_t before = workers_.size();
+  const auto keep = [&](std::size_t number) {
+    threads_.resize(std::min(threads_.size(), number));
+    workers_.resize(std::min(workers_.size(), number));
+  };
+  const auto refuse = [&](std::string_view why) {
+    keep(before);
+    return Error{fmt::format("cannot get {} threads: {}", count, why)};
+  };
+  if (!util::fits_in_memory(wanted * Worker::bytes())) return refuse("not enough memory");
+  try {
+    while (workers_.size() < wanted) add_worker();
+  } catch (const std::bad_alloc&) {
+    return refuse("not enough memory");
+  } catch (const std::system_error& error) {
+    return refuse(error.code().message());
   }
+  keep(wanted);
+  return Done{};
 }
 
 void ThreadPool::clear() {
@@ -32,20 +64,18 @@ void ThreadPool::start(const game::GameRecord& game, const Limits& limits, const
   job_ = std::make_unique<Job>(game, limits, clock_, settings, std::move(observer), table_, workers_);
   table_.new_search();
   searching_ = true;
-  thread_ = std::thread([this] { run(*job_); });
+  threads_.front()->begin([this] { run(*job_); });
 }
 
 void ThreadPool::run(Job& job) {
   job.shared.rank_root(job.game, job.tablebases.get());
-  {
-    std::vector<std::jthread> helpers;
-    for (std::size_t i = 1; i < workers_.size(); ++i) {
-      helpers.emplace_back([this, i, &job] { workers_[i]->run(job.game, job.shared); });
-    }
-    workers_.front()->run(job.game, job.shared);
-    wait_for_permission_to_finish(job);
-    job.shared.stop = true;
-  }  // helpers are joined here
+  for (std::size_t i = 1; i < workers_.size(); ++i) {
+    threads_[i]->begin([this, i, &job] { workers_[i]->run(job.game, job.shared); });
+  }
+  workers_.front()->run(job.game, job.shared);
+  wait_for_permission_to_finish(job);
+  job.shared.stop = true;
+  for (std::size_t i = 1; i < workers_.size(); ++i) threads_[i]->wait();
   const Finished finished = conclusion(job);
   searching_ = false;
   job.observer->finished(finished);
@@ -115,7 +145,7 @@ void ThreadPool::stop() {
 }
 
 void ThreadPool::wait() {
-  if (thread_.joinable()) thread_.join();
+  threads_.front()->wait();
   job_.reset();
 }
 

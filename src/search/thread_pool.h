@@ -1,14 +1,14 @@
 // ThreadPool: runs a search on one or more threads in the background and sees it to its end.
 //
 // The first worker reports and keeps the limits; the others only fill the shared table (lazy SMP). Used from one
-// thread, the protocol's; the observer is called from the search's own.
+// thread, the protocol's; the observer is called from the search's own. Threads lie ready between searches, so that a
+// system that gives no more of them is met where their number is set and not in the middle of a game.
 #pragma once
 
 #include <condition_variable>
 #include <memory>
 #include <mutex>
 #include <optional>
-#include <thread>
 #include <vector>
 
 #include "eval/nnue/embedded_network.h"
@@ -19,11 +19,14 @@
 #include "search/transposition_table.h"
 #include "search/worker.h"
 #include "util/clock.h"
+#include "util/ready_thread.h"
+#include "util/result.h"
 
 namespace rocada::search {
 
 class ThreadPool {
  public:
+  // Throws std::bad_alloc or std::system_error where there is no memory or thread for a single worker.
   explicit ThreadPool(const util::Clock& clock);
   ~ThreadPool();
   ThreadPool(const ThreadPool&) = delete;
@@ -38,7 +41,7 @@ class ThreadPool {
   };
 
   // Only while idle, like clear() and the table's own changes.
-  void set_threads(int count);
+  util::Result<util::Done> set_threads(int count);
   void clear();
   TranspositionTable& table() { return table_; }
 
@@ -74,6 +77,7 @@ class ThreadPool {
     SharedSearch shared;
   };
 
+  void add_worker();
   void run(Job& job);
   void wait_for_permission_to_finish(Job& job);
   Worker& elected() const;
@@ -83,10 +87,10 @@ class ThreadPool {
   TranspositionTable table_;
   std::vector<std::unique_ptr<Worker>> workers_;
   std::unique_ptr<Job> job_;
-  std::thread thread_;
   std::atomic<bool> searching_ = false;
   std::mutex mutex_;  // with changed_: stop and ponder_hit wake a search that has finished early
   std::condition_variable changed_;
+  std::vector<std::unique_ptr<util::ReadyThread>> threads_;  // one for each worker
 };
 
 }  // namespace rocada::search

@@ -2,7 +2,6 @@
 
 #include <fmt/format.h>
 #include <sys/mman.h>
-#include <unistd.h>
 
 #include <algorithm>
 #include <limits>
@@ -57,12 +56,6 @@ Score from_root(Score score, int ply) {
   return score > 0 ? score - ply : score + ply;
 }
 
-bool fits_in_memory(std::size_t bytes) {
-  const auto pages = static_cast<std::size_t>(sysconf(_SC_PHYS_PAGES));
-  const auto page = static_cast<std::size_t>(sysconf(_SC_PAGESIZE));
-  return bytes / page <= pages / 10 * 9;
-}
-
 }  // namespace
 
 void TranspositionTable::Free::operator()(Cluster* clusters) const { util::free_huge_pages(clusters, bytes); }
@@ -71,7 +64,7 @@ TranspositionTable::Clusters TranspositionTable::allocate(std::size_t count) {
   // Fresh pages come lazily and filled with zeroes, which are empty entries: a huge table costs nothing before it is
   // used, and each page is cleared by the thread that first needs it.
   const std::size_t bytes = count * sizeof(Cluster);
-  if (!fits_in_memory(bytes)) return Clusters(nullptr, Free{0});
+  if (!util::fits_in_memory(bytes)) return Clusters(nullptr, Free{0});
   return Clusters(static_cast<Cluster*>(util::allocate_huge_pages(bytes)), Free{bytes});
 }
 

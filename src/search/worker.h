@@ -85,6 +85,9 @@ class TriedMoves {
 
 class Worker {
  public:
+  // What one needs of the machine's memory, about.
+  static constexpr std::size_t bytes() { return sizeof(Worker) + History::bytes() + CorrectionHistory::bytes(); }
+
   explicit Worker(int number) : number_(number) {}
 
   // Searches the game's present position until a limit or stop. The first worker alone reports and watches the limits.

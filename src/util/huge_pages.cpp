@@ -1,6 +1,7 @@
 #include "util/huge_pages.h"
 
 #include <sys/mman.h>
+#include <unistd.h>
 
 #include <cstdint>
 
@@ -13,6 +14,12 @@ constexpr std::size_t kHugePage = std::size_t{2} << 20;
 constexpr std::size_t rounded_up(std::size_t bytes) { return (bytes + kHugePage - 1) / kHugePage * kHugePage; }
 
 }  // namespace
+
+bool fits_in_memory(std::size_t bytes) {
+  const auto pages = static_cast<std::size_t>(sysconf(_SC_PHYS_PAGES));
+  const auto page = static_cast<std::size_t>(sysconf(_SC_PAGESIZE));
+  return bytes / page <= pages / 10 * 9;
+}
 
 void* allocate_huge_pages(std::size_t bytes) {
   // The system hands out huge pages only where a range is aligned to them: more is asked for, and the ends given back.

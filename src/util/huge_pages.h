@@ -7,6 +7,9 @@
 
 namespace rocada::util {
 
+// Could the machine hold so much at all? Where it hands out pages lazily, nothing else would say no in time.
+bool fits_in_memory(std::size_t bytes);
+
 // Whole pages filled with zeroes, which come lazily: what is never touched costs nothing. Null where they cannot be
 // had.
 void* allocate_huge_pages(std::size_t bytes);

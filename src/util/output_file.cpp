@@ -22,8 +22,10 @@ Result<Done> OutputFile::check(const std::filesystem::path& path) {
   std::error_code error;
   if (std::filesystem::is_directory(path, error)) return failure_at(path, EISDIR);
   const std::filesystem::path directory = path.has_parent_path() ? path.parent_path() : ".";
+  if (std::filesystem::exists(directory, error) && !std::filesystem::is_directory(directory, error)) {
+    return failure_at(path, ENOTDIR);
+  }
   if (access(directory.c_str(), W_OK | X_OK) != 0) return failure_at(path, errno);
-  if (!std::filesystem::is_directory(directory, error)) return failure_at(path, ENOTDIR);
   return Done{};
 }
 

@@ -2,6 +2,7 @@
 
 #include <gtest/gtest.h>
 
+#include <filesystem>
 #include <numeric>
 
 #include "chess/fen.h"
@@ -180,6 +181,7 @@ TEST(Expand, AnIllegalMoveIsAnError) {
   ASSERT_FALSE(expanded.ok());
   EXPECT_TRUE(expanded.error().message.starts_with(file.path() + ": game 1, move 6: a1a1 is not legal in "))
       << expanded.error().message;
+  EXPECT_FALSE(std::filesystem::exists(out.path())) << "half of the records would look like all of them";
 }
 
 Fate fate(std::string_view fen, std::string_view move, int score, const Filter& filter = {}) {

@@ -313,6 +313,19 @@ TEST_F(EngineTest, AHashThatDoesNotFitIsRefusedAndTheOldOneKept) {
   EXPECT_EQ(search(engine, game_from(chess::kStartFen), nodes(2000))->results.size(), 1U);
 }
 
+TEST_F(EngineTest, TheNumberOfThreadsMayChangeBetweenSearches) {
+  Engine engine(clock_);
+  const auto game = game_from(chess::kStartFen);
+  for (const char* threads : {"3", "1", "5", "2"}) {
+    ASSERT_TRUE(engine.set_option(spec_of(OptionId::Threads), threads).ok());
+    for (int i = 0; i < 3; ++i) {
+      const auto listener = search(engine, game, nodes(2000));
+      ASSERT_EQ(listener->results.size(), 1U);
+      EXPECT_TRUE(chess::is_legal(game.position(), listener->results.at(0).best));
+    }
+  }
+}
+
 // No hidden global state: two engines in one process play a game against each other.
 TEST_F(EngineTest, TwoEnginesPlayAGameInOneProcess) {
   for (const chess::Variant variant : {chess::Variant::Standard, chess::Variant::ThreeCheck}) {

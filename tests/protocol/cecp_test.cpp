@@ -402,6 +402,18 @@ TEST(Cecp, EditModePlacesPiecesAndAssumesCastling) {
   EXPECT_TRUE(matches(xboard.send("."), {"tellusererror Illegal position: white has no king"}));
 }
 
+TEST(Cecp, AnotherCommandGivesUpEditing) {
+  Xboard xboard;
+  xboard.send_all({"force", "usermove e2e4", "edit", "#", "Ke1"});
+  EXPECT_TRUE(matches(xboard.send("ping 7"), {"pong 7"}));
+  EXPECT_EQ(xboard.fen(), "rnbqkbnr/pppppppp/8/8/4P3/8/PPPP1PPP/RNBQKBNR b KQkq - 0 1");
+
+  xboard.send_all({"force", "analyze", "edit", "#"});
+  EXPECT_FALSE(xboard.engine.is_searching());
+  xboard.send("post");
+  EXPECT_TRUE(xboard.engine.is_searching()) << "the analysis goes on";
+}
+
 TEST(Cecp, Chess960CastlesInLetters) {
   Xboard xboard;
   xboard.send_all({"variant fischerandom", "force", "setboard 4k3/8/8/8/8/8/8/4KR2 w F - 0 1", "go"});

@@ -131,6 +131,21 @@ TEST(Uci, OptionsThatNeedAnIdleEngineWaitForTheSearch) {
   EXPECT_EQ(uci.engine.options().number(OptionId::Hash), 64);
 }
 
+TEST(Uci, NoOptionEndsASearch) {
+  for (const std::string name :
+       {"Hash", "Clear Hash", "Save Hash", "Load Hash", "Threads", "SyzygyPath", "EvalFile", "UCI_Elo"}) {
+    Uci uci;
+    uci.send("go infinite");
+    EXPECT_TRUE(matches(uci.send("setoption name " + name + " value 1000"),
+                        {"info string " + name + " will be set when the search has ended"}));
+    EXPECT_TRUE(matches(uci.engine.calls, {"start"})) << name;
+  }
+  Uci uci;
+  uci.send("go infinite");
+  uci.send("setoption name UCI_LimitStrength value true");
+  EXPECT_TRUE(matches(uci.engine.calls, {"start"}));
+}
+
 TEST(Uci, ASearchToldToStopIsOverBeforeTheNextOption) {
   Uci uci;
   const Lines heard = uci.send_all({"go infinite", "stop", "setoption name Hash value 64", "go depth 1"});

@@ -25,6 +25,8 @@ std::string read_all(std::FILE* file) {
 }
 
 [[noreturn]] void become_rocada(std::vector<std::string> arguments) {
+  // Whoever runs the tests may ignore signals, a shell in the background SIGINT; the program would go on ignoring them.
+  for (const int number : {SIGINT, SIGHUP, SIGTERM, SIGPIPE}) std::signal(number, SIG_DFL);
   std::string binary = ROCADA_BINARY;
   std::vector<char*> argv = {binary.data()};
   for (std::string& argument : arguments) argv.push_back(argument.data());

@@ -91,14 +91,18 @@ const Cecp::Command* Cecp::find_command(std::string_view word) {
 }
 
 Continue Cecp::line(std::string_view text) {
-  if (editing_) {
-    edit_line(text);
-    return quitting_ ? Continue::No : Continue::Yes;
-  }
   const std::size_t word_end = std::min(text.find_first_of(" \t"), text.size());
   const std::string_view word = text.substr(0, word_end);
   const Arguments arguments = util::trim(text.substr(word_end));
-  if (const Command* command = find_command(word)) {
+  const Command* const command = find_command(word);
+  if (editing_) {
+    if (command == nullptr || word == kEndOfEditing) {
+      edit_line(text);
+      return Continue::Yes;
+    }
+    abandon_editing();
+  }
+  if (command != nullptr) {
     execute(*command, text, arguments);
   } else if (chess::looks_like_coordinates(word)) {
     usermove(text);  // version 1 sends moves without a word before them

@@ -48,7 +48,8 @@ class Cecp final : public Handler {
 
   enum class Activity : std::uint8_t { Idle, Thinking, Pondering, Analysing };
 
-  // Set-up in progress between `edit` and `.`.
+  // Set-up in progress between `edit` and its end.
+  static constexpr std::string_view kEndOfEditing = ".";
   struct Editing {
     chess::PositionSetup setup;
     chess::Color color = chess::Color::White;
@@ -92,6 +93,7 @@ class Cecp final : public Handler {
   void setboard(Arguments);
   void edit(Arguments);
   void edit_line(std::string_view text);
+  void abandon_editing();
   void undo(Arguments);
   void remove(Arguments);
   void white(Arguments);

@@ -98,7 +98,7 @@ chess::Bitboard castling_rooks_at_home(const chess::PositionSetup& setup) {
 
 void Cecp::edit_line(std::string_view text) {
   Editing& editing = *editing_;
-  if (text == ".") {
+  if (text == kEndOfEditing) {
     chess::PositionSetup setup = editing.setup;
     editing_.reset();
     setup.castling_rooks = castling_rooks_at_home(setup);
@@ -109,9 +109,6 @@ void Cecp::edit_line(std::string_view text) {
     editing.setup.board.fill(Piece());
   } else if (text == "c") {
     editing.color = ~editing.color;
-  } else if (text == "quit") {
-    editing_.reset();
-    quit("");
   } else if (const auto square = text.size() == 3 ? Square::parse(text.substr(1)) : std::nullopt) {
     const auto type = chess::piece_type_from_letter(text[0]);
     if (text[0] == 'x') {
@@ -124,6 +121,12 @@ void Cecp::edit_line(std::string_view text) {
   } else {
     error("not a command of edit mode", text);
   }
+}
+
+// Another command has come instead of the end: the board stays as it was.
+void Cecp::abandon_editing() {
+  editing_.reset();
+  if (analysing_) start_analysis();
 }
 
 void Cecp::undo(Arguments) {

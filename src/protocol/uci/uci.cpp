@@ -21,8 +21,20 @@ using engine::OptionSpec;
 
 namespace {
 
+// Those that would end a search in progress.
 bool needs_idle_engine(OptionId id) {
-  return id == OptionId::Hash || id == OptionId::ClearHash || id == OptionId::Threads || id == OptionId::SyzygyPath;
+  switch (id) {
+    case OptionId::Hash:
+    case OptionId::ClearHash:
+    case OptionId::SaveHash:
+    case OptionId::LoadHash:
+    case OptionId::Threads:
+    case OptionId::SyzygyPath:
+    case OptionId::EvalFile:
+    case OptionId::LimitStrength:
+    case OptionId::Elo: return true;
+    default: return false;
+  }
 }
 
 bool is_offered(const OptionSpec& spec) { return spec.offered_in != OfferedIn::Cecp; }
