@@ -46,7 +46,7 @@ using Continuations = std::array<PieceToTable*, kContinuationPlies.size()>;
 // to go to one, is another thing than the same move elsewhere.
 struct Circumstances {
   Continuations continuations;
-  chess::Bitboard attacked;
+  chess::Bitboard attacked{};
 };
 
 class History {
