@@ -186,7 +186,10 @@ Result<std::string> checked(const OptionSpec& spec, std::string_view text) {
       }
       return Error{fmt::format("{} is one of: {}; not '{}'", spec.name, spec.choices, util::printable(text))};
     case OptionType::String:
-    case OptionType::File: return std::string(text);
+    case OptionType::File:
+      // It may be shown again, in the middle of a line.
+      if (std::ranges::none_of(text, util::is_control)) return std::string(text);
+      return Error{fmt::format("{} is text without control characters, not '{}'", spec.name, util::printable(text))};
     case OptionType::Button: break;
   }
   return std::string();
