@@ -131,6 +131,20 @@ TEST(Uci, OptionsThatNeedAnIdleEngineWaitForTheSearch) {
   EXPECT_EQ(uci.engine.options().number(OptionId::Hash), 64);
 }
 
+TEST(Uci, NoOptionEndsASearchThatWasNotToldToStop) {
+  for (const engine::OptionSpec& spec : engine::option_table()) {
+    if (!spec.ends_search || spec.offered_in == engine::OfferedIn::Cecp) continue;
+    Uci uci;
+    uci.send("go infinite");
+    uci.send("setoption name " + std::string(spec.name) + " value " + std::string(spec.default_value));
+    EXPECT_TRUE(matches(uci.engine.calls, {"start"})) << spec.name;
+    uci.send("stop");
+    uci.engine.finish("e2e4");
+    uci.heard();
+    EXPECT_TRUE(matches(uci.engine.calls, {"start", "stop", "set " + std::string(spec.name) + "=*"})) << spec.name;
+  }
+}
+
 TEST(Uci, ASearchToldToStopIsOverBeforeTheNextOption) {
   Uci uci;
   const Lines heard = uci.send_all({"go infinite", "stop", "setoption name Hash value 64", "go depth 1"});

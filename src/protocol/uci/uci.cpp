@@ -21,10 +21,6 @@ using engine::OptionSpec;
 
 namespace {
 
-bool needs_idle_engine(OptionId id) {
-  return id == OptionId::Hash || id == OptionId::ClearHash || id == OptionId::Threads || id == OptionId::SyzygyPath;
-}
-
 bool is_offered(const OptionSpec& spec) { return spec.offered_in != OfferedIn::Cecp; }
 
 struct Setting {
@@ -136,7 +132,7 @@ void Uci::set_option(std::string_view arguments) {
   if (setting.name.empty()) return say("setoption needs 'name' and the name of an option");
   const OptionSpec* spec = engine::find_option(setting.name);
   if (spec == nullptr || !is_offered(*spec)) return say(fmt::format("no option '{}'", util::printable(setting.name)));
-  if (needs_idle_engine(spec->id)) {
+  if (spec->ends_search) {
     if (state_ == SearchState::Stopping) end_search();
     if (state_ != SearchState::Idle) {
       deferred_options_.push_back({spec, std::string(setting.value)});
