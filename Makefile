@@ -43,4 +43,4 @@ uninstall:
 	  "$(DESTDIR)$(PLUGINDIR)/logos/rocada.png"
 
 clean:
-	cmake -E rm -rf build build-dev build-tsan build-clang build-native
+	cmake -E rm -rf build build-dev build-tsan build-clang build-fuzz build-native
