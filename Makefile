@@ -48,4 +48,4 @@ package-test:
 	tests/package_test
 
 clean:
-	cmake -E rm -rf dist build build-dev build-tsan build-clang build-native
+	cmake -E rm -rf dist build build-dev build-tsan build-clang build-fuzz build-native

@@ -70,6 +70,9 @@ constexpr std::size_t kCheckedBlockHeaderBytes = kBlockHeaderBytes - 8;
 constexpr std::size_t kGameBytesBeforeMoves = 4 + kPackedPositionBytes + 1 + 2;
 constexpr std::size_t kPlyBytes = 2 + 2;
 
+// Numbers are given out from the lowest on, so what a file lacks below its highest was being played when the run ended.
+constexpr std::size_t kMostGamesAtOnce = 1 << 20;
+
 constexpr std::array kResults = {GameResult::BlackWins, GameResult::Draw, GameResult::WhiteWins};
 
 void put_game(ByteWriter& out, const Game& game) {
@@ -256,16 +259,22 @@ Result<Done> GameFileWriter::note_earlier_games(const Origin& origin) {
   if (reader->origin() != origin) {
     return Error{fmt::format("{} cannot be continued: it {}", path_, difference(reader->origin(), origin))};
   }
+  std::vector<std::uint32_t> numbers;
   while (true) {
     const auto block = reader->next();
     if (!block) return about(path_, block.error());
     if (!*block) break;
     const auto games = decode_games(**block);
     if (!games) return about(path_, games.error());
-    for (const Game& game : *games) {
-      if (earlier_games_.size() <= game.number) earlier_games_.resize(std::size_t{game.number} + 1);
-      earlier_games_[game.number] = true;
+    for (const Game& game : *games) numbers.push_back(game.number);
+  }
+  for (const std::uint32_t number : numbers) {
+    if (number >= numbers.size() + kMostGamesAtOnce) {
+      return Error{
+          fmt::format("{} cannot be continued: it has a game {}, but only {} games", path_, number, numbers.size())};
     }
+    if (earlier_games_.size() <= number) earlier_games_.resize(std::size_t{number} + 1);
+    earlier_games_[number] = true;
   }
   end_ = reader->bytes() - reader->unfinished_bytes();
   return cut_at_end();

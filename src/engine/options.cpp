@@ -23,12 +23,14 @@ constexpr std::array<OptionSpec, kOptionCount> kTable = {{
      .minimum = 1,
      .maximum = 1 << 20,
      .offered_in = OfferedIn::Uci,  // CECP: memory
-     .description = "Size of the transposition table in MiB."},
+     .description = "Size of the transposition table in MiB.",
+     .ends_search = true},
     {.id = OptionId::ClearHash,
      .name = "Clear Hash",
      .type = OptionType::Button,
      .offered_in = OfferedIn::Both,
-     .description = "Forgets all positions searched so far."},
+     .description = "Forgets all positions searched so far.",
+     .ends_search = true},
     {.id = OptionId::HashFile,
      .name = "HashFile",
      .type = OptionType::File,
@@ -38,12 +40,14 @@ constexpr std::array<OptionSpec, kOptionCount> kTable = {{
      .name = "Save Hash",
      .type = OptionType::Button,
      .offered_in = OfferedIn::Both,
-     .description = "Writes the transposition table to HashFile, so that an analysis survives a restart."},
+     .description = "Writes the transposition table to HashFile, so that an analysis survives a restart.",
+     .ends_search = true},
     {.id = OptionId::LoadHash,
      .name = "Load Hash",
      .type = OptionType::Button,
      .offered_in = OfferedIn::Both,
-     .description = "Reads it back; Hash and network must be those it was saved with."},
+     .description = "Reads it back; Hash and network must be those it was saved with.",
+     .ends_search = true},
     {.id = OptionId::Threads,
      .name = "Threads",
      .type = OptionType::Spin,
@@ -51,7 +55,8 @@ constexpr std::array<OptionSpec, kOptionCount> kTable = {{
      .minimum = 1,
      .maximum = 1024,
      .offered_in = OfferedIn::Uci,  // CECP: cores
-     .description = "How many threads search."},
+     .description = "How many threads search.",
+     .ends_search = true},
     {.id = OptionId::Ponder,
      .name = "Ponder",
      .type = OptionType::Check,
@@ -79,12 +84,14 @@ constexpr std::array<OptionSpec, kOptionCount> kTable = {{
      .name = "SyzygyPath",
      .type = OptionType::String,
      .offered_in = OfferedIn::Uci,  // CECP: egtpath syzygy
-     .description = "Directories with Syzygy endgame tables, separated by ':' or ';'; empty for none."},
+     .description = "Directories with Syzygy endgame tables, separated by ':' or ';'; empty for none.",
+     .ends_search = true},
     {.id = OptionId::EvalFile,
      .name = "EvalFile",
      .type = OptionType::File,
      .offered_in = OfferedIn::Both,
-     .description = "A network to evaluate with; empty for the one inside the program."},
+     .description = "A network to evaluate with; empty for the one inside the program.",
+     .ends_search = true},
     {.id = OptionId::OwnBook,
      .name = "OwnBook",
      .type = OptionType::Check,
@@ -115,7 +122,8 @@ constexpr std::array<OptionSpec, kOptionCount> kTable = {{
      .type = OptionType::Check,
      .default_value = "false",
      .offered_in = OfferedIn::Uci,  // CECP: Strength
-     .description = "Plays as weakly as UCI_Elo says."},
+     .description = "Plays as weakly as UCI_Elo says.",
+     .ends_search = true},
     {.id = OptionId::Elo,
      .name = "UCI_Elo",
      .type = OptionType::Spin,
@@ -123,7 +131,8 @@ constexpr std::array<OptionSpec, kOptionCount> kTable = {{
      .minimum = search::kLowestElo,
      .maximum = search::kHighestElo,
      .offered_in = OfferedIn::Uci,
-     .description = "How strong to play when UCI_LimitStrength is set."},
+     .description = "How strong to play when UCI_LimitStrength is set.",
+     .ends_search = true},
     {.id = OptionId::Strength,
      .name = "Strength",
      .type = OptionType::Spin,
@@ -131,7 +140,8 @@ constexpr std::array<OptionSpec, kOptionCount> kTable = {{
      .minimum = search::kLowestElo,
      .maximum = search::kFullStrength,
      .offered_in = OfferedIn::Cecp,  // UCI: UCI_LimitStrength and UCI_Elo
-     .description = "How strong to play, in Elo; the highest value is full strength."},
+     .description = "How strong to play, in Elo; the highest value is full strength.",
+     .ends_search = true},
     {.id = OptionId::Resign,
      .name = "Resign",
      .type = OptionType::Check,
@@ -186,7 +196,10 @@ Result<std::string> checked(const OptionSpec& spec, std::string_view text) {
       }
       return Error{fmt::format("{} is one of: {}; not '{}'", spec.name, spec.choices, util::printable(text))};
     case OptionType::String:
-    case OptionType::File: return std::string(text);
+    case OptionType::File:
+      // It may be shown again, in the middle of a line.
+      if (std::ranges::none_of(text, util::is_control)) return std::string(text);
+      return Error{fmt::format("{} is text without control characters, not '{}'", spec.name, util::printable(text))};
     case OptionType::Button: break;
   }
   return std::string();

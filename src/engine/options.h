@@ -56,6 +56,7 @@ struct OptionSpec {
   std::string_view choices{};        // combo only, separated by blanks
   OfferedIn offered_in{};
   std::string_view description{};  // one sentence, for docs/options.md and `help`
+  bool ends_search = false;        // needs an idle engine: a search still running is stopped when it is set
 };
 
 std::span<const OptionSpec> option_table();

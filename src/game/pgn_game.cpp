@@ -47,8 +47,6 @@ constexpr VariantName kVariantNames[] = {
     {"3check960", kThreeCheck960},
 };
 
-bool is_control(char c) { return static_cast<unsigned char>(c) < ' '; }
-
 }  // namespace
 
 PgnTags::PgnTags()
@@ -63,7 +61,7 @@ const std::string* PgnTags::find(std::string_view name) const {
 void PgnTags::set(std::string_view name, std::string_view value) {
   assert(is_pgn_tag_name(name) && !is_pgn_game_fact(name));
   std::string clean(value);
-  std::ranges::replace_if(clean, is_control, ' ');
+  std::ranges::replace_if(clean, util::is_control, ' ');
   const auto found =
       std::ranges::find_if(tags_, [&](const PgnTag& tag) { return util::equal_ignoring_case(tag.name, name); });
   if (found != tags_.end()) {
@@ -75,7 +73,7 @@ void PgnTags::set(std::string_view name, std::string_view value) {
 
 bool is_pgn_tag_name(std::string_view name) {
   return !name.empty() && std::ranges::none_of(name, [](char c) {
-    return util::is_space(c) || is_control(c) || c == '"' || c == '[' || c == ']';
+    return util::is_space(c) || util::is_control(c) || c == '"' || c == '[' || c == ']';
   });
 }
 
@@ -94,7 +92,7 @@ std::string pgn_comment(std::string_view text) {
   std::string clean;
   bool space_waits = false;
   for (const char c : text) {
-    if (util::is_space(c) || is_control(c)) {
+    if (util::is_space(c) || util::is_control(c)) {
       space_waits = !clean.empty();
       continue;
     }

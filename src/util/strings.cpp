@@ -43,7 +43,7 @@ std::string spoken_list(const std::vector<std::string>& items) {
 std::string printable(std::string_view text) {
   constexpr std::size_t kLongest = 100;
   std::string clean;
-  for (const char c : text.substr(0, kLongest)) clean += (static_cast<unsigned char>(c) < ' ' || c == 127) ? '?' : c;
+  for (const char c : text.substr(0, kLongest)) clean += is_control(c) ? '?' : c;
   if (text.size() > kLongest) clean += "...";
   return clean;
 }

@@ -13,6 +13,7 @@ namespace rocada::util {
 // ASCII only and independent of the locale: chess notation knows no other letters.
 constexpr bool is_space(char c) { return c == ' ' || (c >= '\t' && c <= '\r'); }
 constexpr bool is_digit(char c) { return c >= '0' && c <= '9'; }
+constexpr bool is_control(char c) { return static_cast<unsigned char>(c) < ' ' || c == 127; }
 constexpr bool is_upper(char c) { return c >= 'A' && c <= 'Z'; }
 constexpr bool is_lower(char c) { return c >= 'a' && c <= 'z'; }
 constexpr char to_lower(char c) { return is_upper(c) ? static_cast<char>(c - 'A' + 'a') : c; }

@@ -139,6 +139,26 @@ TEST(GameFile, AKilledFileCanBeContinuedWhereverItWasCut) {
   }
 }
 
+// A number alone must not decide how much memory is taken.
+TEST(GameFile, AFileWithImpossibleNumbersIsNotContinued) {
+  const TemporaryFile file("games");
+  auto games = random_games(3, 10);
+  games[1].number = 1 << 20;  // all between were being played when the run ended
+  write_games(file.path(), games);
+  {
+    const auto writer = GameFileWriter::open(file.path(), some_origin());
+    ASSERT_TRUE(writer.ok()) << writer.error().message;
+    EXPECT_EQ(std::ranges::count(writer->earlier_games(), true), 3);
+  }
+  games[1].number = 0xFFFFFFFF;
+  std::filesystem::remove(file.path());
+  write_games(file.path(), games);
+  const auto writer = GameFileWriter::open(file.path(), some_origin());
+  ASSERT_FALSE(writer.ok());
+  EXPECT_NE(writer.error().message.find("it has a game 4294967295, but only 3 games"), std::string::npos)
+      << writer.error().message;
+}
+
 TEST(GameFile, WhatDoesNotFitIsNotContinuedAndStaysAsItIs) {
   const TemporaryFile file("games");
   write_games(file.path(), random_games(3), kSmallBlock);

@@ -3,7 +3,10 @@
 #include <fmt/format.h>
 #include <gtest/gtest.h>
 
+#include <unistd.h>
+
 #include <algorithm>
+#include <cstdio>
 #include <mutex>
 
 #include "chess/fen.h"
@@ -292,6 +295,34 @@ TEST_F(EngineTest, InfiniteAndPonderingSearchesWaitToBeTold) {
   engine.ponder_hit(search::GameClock{Milliseconds(1000), Milliseconds(0), std::nullopt});
   engine.wait();
   EXPECT_EQ(listener->results.size(), 1U);
+}
+
+// Another value than the default one, which nothing keeps from being set.
+std::string another_value(const OptionSpec& spec) {
+  switch (spec.type) {
+    case OptionType::Check: return spec.default_value == "true" ? "false" : "true";
+    case OptionType::Spin: return std::to_string(spec.minimum + (spec.default_value == std::to_string(spec.minimum)));
+    case OptionType::Combo: return "3check";
+    default: return "";
+  }
+}
+
+TEST_F(EngineTest, OptionsEndASearchWhereTheirTableSaysSo) {
+  for (const OptionSpec& spec : option_table()) {
+    if (spec.type == OptionType::String || spec.type == OptionType::File) continue;  // empty as they are
+    Engine engine(clock_);
+    const std::string file = ::testing::TempDir() + "rocada_engine_test_" + std::to_string(getpid()) + ".hash";
+    ASSERT_TRUE(engine.set_option(spec_of(OptionId::HashFile), file).ok());
+    ASSERT_TRUE(engine.set_option(spec_of(OptionId::SaveHash), "").ok());
+    const auto listener = std::make_shared<Listener>();
+    search::Limits limits;
+    limits.infinite = true;
+    engine.start(game_from(chess::kStartFen), limits, listener);
+    EXPECT_TRUE(engine.set_option(spec, another_value(spec)).ok()) << spec.name;
+    EXPECT_EQ(engine.is_searching(), !spec.ends_search) << spec.name;
+    engine.stop_and_wait();
+    std::remove(file.c_str());
+  }
 }
 
 TEST_F(EngineTest, APausedSearchStandsStillAndCanBeStopped) {

@@ -39,6 +39,15 @@ TEST(Cecp, DeclaresItsFeaturesAndEveryOptionOfTheTable) {
   }
 }
 
+TEST(Cecp, AValueThatCannotBeQuotedIsNotShown) {
+  Conversation talk;
+  talk.send_all({"xboard", "option HashFile=a \"file\""});
+  EXPECT_EQ(talk.engine.options().text(engine::OptionId::HashFile), "a \"file\"");
+  EXPECT_TRUE(contains(talk.send("protover 2"), "feature option=\"HashFile -file \""));
+  talk.send("option HashFile=a file");
+  EXPECT_TRUE(contains(talk.send("protover 2"), "feature option=\"HashFile -file a file\""));
+}
+
 TEST(Cecp, OptionsAreSetByNameAndWrongValuesRefused) {
   Xboard xboard;
   EXPECT_TRUE(matches(xboard.send("option MultiPV=3"), {}));

@@ -131,19 +131,18 @@ TEST(Uci, OptionsThatNeedAnIdleEngineWaitForTheSearch) {
   EXPECT_EQ(uci.engine.options().number(OptionId::Hash), 64);
 }
 
-TEST(Uci, NoOptionEndsASearch) {
-  for (const std::string name :
-       {"Hash", "Clear Hash", "Save Hash", "Load Hash", "Threads", "SyzygyPath", "EvalFile", "UCI_Elo"}) {
+TEST(Uci, NoOptionEndsASearchThatWasNotToldToStop) {
+  for (const engine::OptionSpec& spec : engine::option_table()) {
+    if (!spec.ends_search || spec.offered_in == engine::OfferedIn::Cecp) continue;
     Uci uci;
     uci.send("go infinite");
-    EXPECT_TRUE(matches(uci.send("setoption name " + name + " value 1000"),
-                        {"info string " + name + " will be set when the search has ended"}));
-    EXPECT_TRUE(matches(uci.engine.calls, {"start"})) << name;
+    uci.send("setoption name " + std::string(spec.name) + " value " + std::string(spec.default_value));
+    EXPECT_TRUE(matches(uci.engine.calls, {"start"})) << spec.name;
+    uci.send("stop");
+    uci.engine.finish("e2e4");
+    uci.heard();
+    EXPECT_TRUE(matches(uci.engine.calls, {"start", "stop", "set " + std::string(spec.name) + "=*"})) << spec.name;
   }
-  Uci uci;
-  uci.send("go infinite");
-  uci.send("setoption name UCI_LimitStrength value true");
-  EXPECT_TRUE(matches(uci.engine.calls, {"start"}));
 }
 
 TEST(Uci, ASearchToldToStopIsOverBeforeTheNextOption) {

@@ -12,7 +12,9 @@ namespace {
 
 std::string option_feature(const engine::OptionSpec& spec, const engine::Options& options) {
   using engine::OptionType;
-  const std::string& value = options.text(spec.id);
+  const std::string& text = options.text(spec.id);
+  // Nothing can stand for a quote between quotes: rather no value than half of one.
+  const std::string value = text.find('"') == std::string::npos ? text : "";
   switch (spec.type) {
     case OptionType::Check: return fmt::format("{} -check {}", spec.name, value == "true" ? 1 : 0);
     case OptionType::Spin: return fmt::format("{} -spin {} {} {}", spec.name, value, spec.minimum, spec.maximum);

@@ -21,22 +21,6 @@ using engine::OptionSpec;
 
 namespace {
 
-// Those that would end a search in progress.
-bool needs_idle_engine(OptionId id) {
-  switch (id) {
-    case OptionId::Hash:
-    case OptionId::ClearHash:
-    case OptionId::SaveHash:
-    case OptionId::LoadHash:
-    case OptionId::Threads:
-    case OptionId::SyzygyPath:
-    case OptionId::EvalFile:
-    case OptionId::LimitStrength:
-    case OptionId::Elo: return true;
-    default: return false;
-  }
-}
-
 bool is_offered(const OptionSpec& spec) { return spec.offered_in != OfferedIn::Cecp; }
 
 struct Setting {
@@ -148,7 +132,7 @@ void Uci::set_option(std::string_view arguments) {
   if (setting.name.empty()) return say("setoption needs 'name' and the name of an option");
   const OptionSpec* spec = engine::find_option(setting.name);
   if (spec == nullptr || !is_offered(*spec)) return say(fmt::format("no option '{}'", util::printable(setting.name)));
-  if (needs_idle_engine(spec->id)) {
+  if (spec->ends_search) {
     if (state_ == SearchState::Stopping) end_search();
     if (state_ != SearchState::Idle) {
       deferred_options_.push_back({spec, std::string(setting.value)});

@@ -1,0 +1,147 @@
+// Network files. The input is a recipe of what to change in a sound one; the checksum is put right afterwards, unless
+// the recipe says otherwise. No network that is accepted lets two instruction sets disagree, or leaves the range of
+// scores.
+#include <algorithm>
+#include <array>
+#include <cstddef>
+#include <span>
+#include <vector>
+
+#include "chess/fen.h"
+#include "chess/movegen.h"
+#include "eval/nnue/accumulator.h"
+#include "eval/nnue/float_network.h"
+#include "eval/nnue/network.h"
+#include "eval/nnue/simd/choice.h"
+#include "fuzz/laws.h"
+#include "fuzz/recipe.h"
+#include "support/random_network.h"
+
+namespace rocada::fuzz {
+namespace {
+
+namespace nnue = eval::nnue;
+using Bytes = std::vector<std::byte>;
+
+constexpr std::size_t kNumberCount = (nnue::kNetworkFileSize - nnue::kNetworkHeaderSize) / sizeof(std::int16_t);
+constexpr std::size_t kOutputWeightsBegin = nnue::kFeatureWeightCount + nnue::kHidden;
+
+void set_number(Bytes& file, std::size_t index, std::int16_t value) {
+  const auto bits = static_cast<std::uint16_t>(value);
+  std::byte* const at = file.data() + nnue::kNetworkHeaderSize + sizeof value * index;
+  at[0] = static_cast<std::byte>(bits);
+  at[1] = static_cast<std::byte>(bits >> 8);
+}
+
+void set_numbers(Bytes& file, std::size_t begin, std::size_t count, std::int16_t value) {
+  for (std::size_t i = 0; i < count; ++i) set_number(file, begin + i, value);
+}
+
+enum class Step : std::uint8_t {
+  HeaderByte,
+  Number,
+  FeatureWeights,
+  FeatureBiases,
+  OutputWeights,
+  OutputBiases,
+  FlipUnsealed,
+  Cut,
+  Append,
+  kCount,
+};
+
+Bytes cooked(const Bytes& sound, Recipe recipe) {
+  Bytes file = sound;
+  std::size_t size = file.size();
+  std::vector<std::size_t> flips;
+  while (!recipe.at_end()) {
+    switch (static_cast<Step>(recipe.take<std::uint8_t>() % static_cast<int>(Step::kCount))) {
+      case Step::HeaderByte: {
+        const std::size_t at = recipe.take<std::uint8_t>() % nnue::kNetworkHeaderSize;
+        file[at] = static_cast<std::byte>(recipe.take<std::uint8_t>());
+        break;
+      }
+      case Step::Number: {
+        const std::size_t index = recipe.below(kNumberCount);
+        set_number(file, index, recipe.take<std::int16_t>());
+        break;
+      }
+      case Step::FeatureWeights: set_numbers(file, 0, nnue::kFeatureWeightCount, recipe.take<std::int16_t>()); break;
+      case Step::FeatureBiases:
+        set_numbers(file, nnue::kFeatureWeightCount, nnue::kHidden, recipe.take<std::int16_t>());
+        break;
+      case Step::OutputWeights:
+        set_numbers(file, kOutputWeightsBegin, nnue::kOutputWeightCount, recipe.take<std::int16_t>());
+        break;
+      case Step::OutputBiases:
+        set_numbers(file, kOutputWeightsBegin + nnue::kOutputWeightCount,
+                    nnue::kOutputBuckets * sizeof(std::int32_t) / sizeof(std::int16_t), recipe.take<std::int16_t>());
+        break;
+      case Step::FlipUnsealed: flips.push_back(recipe.below(file.size())); break;
+      case Step::Cut: size = recipe.below(file.size()); break;
+      case Step::Append: size = file.size() + recipe.take<std::uint8_t>(); break;
+      case Step::kCount: break;
+    }
+  }
+  test::seal(file);
+  for (const std::size_t at : flips) file[at] ^= std::byte{1};
+  file.resize(size);
+  return file;
+}
+
+// From the opening to bare kings, and with more pieces than a game can have.
+const std::vector<chess::Position>& positions() {
+  static const std::vector<chess::Position> all = [] {
+    std::vector<chess::Position> read;
+    for (const std::string_view fen :
+         {chess::kStartFen, std::string_view("r3k2r/p1ppqpb1/bn2pnp1/3PN3/1p2P3/2N2Q1p/PPPBBPPP/R3K2R w KQkq - 0 1"),
+          std::string_view("QQQQQQQQ/Q6Q/Q6Q/Q6Q/Q6Q/Q6Q/Q5pp/KQQQQ1nk w - - 0 1"),
+          std::string_view("8/8/4k3/8/8/4K3/8/8 b - - 0 1")}) {
+      read.push_back(chess::parse_fen(fen).value());
+    }
+    return read;
+  }();
+  return all;
+}
+
+std::vector<const nnue::simd::Kernels*> scalar_first() {
+  auto kernels = nnue::simd::usable_kernels();
+  std::ranges::reverse(kernels);
+  return kernels;
+}
+
+void require_network_laws(const nnue::Network& network) {
+  require(std::ranges::none_of(network.card.name, util::is_control), "a network's name is text", network.card.name);
+  std::vector<eval::Score> expected;
+  for (const nnue::simd::Kernels* kernels : scalar_first()) {
+    nnue::Accumulators accumulators(network, *kernels);
+    std::vector<eval::Score> scores;
+    for (const chess::Position& position : positions()) {
+      chess::Position after = position;
+      accumulators.reset(position);
+      accumulators.push(after.make(chess::legal_moves(position)[0]));
+      scores.push_back(accumulators.evaluate(after));
+      require(!eval::is_decisive(scores.back()), "an evaluation is never decisive", kernels->name);
+    }
+    if (expected.empty()) expected = scores;
+    require(scores == expected, "all instruction sets agree", kernels->name);
+  }
+}
+
+}  // namespace
+}  // namespace rocada::fuzz
+
+extern "C" int LLVMFuzzerTestOneInput(const std::uint8_t* data, std::size_t size) {
+  using namespace rocada;
+  static const fuzz::Bytes kSound = test::to_file(*test::random_network());
+  const fuzz::Bytes file = fuzz::cooked(kSound, fuzz::Recipe(data, size));
+  const auto network = eval::nnue::parse_network(file);
+  if (network) {
+    fuzz::require_network_laws(**network);
+  } else {
+    fuzz::require_readable(network.error());
+  }
+  const auto companion = eval::nnue::parse_float_network(file);
+  if (!companion) fuzz::require_readable(companion.error());
+  return 0;
+}
