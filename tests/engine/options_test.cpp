@@ -37,8 +37,7 @@ TEST(Options, ARefusedValueChangesNothingAndSaysWhatIsAllowed) {
   refuse(OptionId::Hash, "");
   refuse(OptionId::Hash, "99999999999999999999");
   EXPECT_EQ(refuse(OptionId::Ponder, "maybe"), "Ponder is true or false, not 'maybe'");
-  EXPECT_EQ(refuse(OptionId::HashFile, "a\tfile\x01"),
-            "HashFile is text without control characters, not 'a?file?'");
+  EXPECT_EQ(refuse(OptionId::HashFile, "a\tfile\x01"), "HashFile is text without control characters, not 'a?file?'");
   EXPECT_EQ(refuse(OptionId::Variant, "atomic"), "UCI_Variant is one of: chess 3check; not 'atomic'");
 }
 

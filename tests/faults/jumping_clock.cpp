@@ -1,5 +1,5 @@
-// Preloaded into a program: the time of day jumps by years, back and forth, at every look. Clocks that only go forward are
-// left alone.
+// Preloaded into a program: the time of day jumps by years, back and forth, at every look. Clocks that only go forward
+// are left alone.
 #include <dlfcn.h>
 #include <sys/time.h>
 #include <time.h>
