@@ -1,5 +1,5 @@
 # A thin front to CMake, because XBoard engines of this family are started with `xboard -fcp "make run"`.
-.PHONY: build run xboard debug test install uninstall deb dist package-test clean
+.PHONY: build run xboard debug test coverage install uninstall deb dist package-test clean
 .SILENT: run
 MAKEFLAGS += --no-print-directory
 
@@ -29,9 +29,12 @@ debug: build
 test:
 	./test
 
+coverage:
+	tests/coverage
+
 # What goes where stands in packaging/CMakeLists.txt.
 install: build
-	cmake --install build --component program --prefix "$(PREFIX)"
+	umask 022 && cmake --install build --component program --prefix "$(PREFIX)"
 
 uninstall:
 	packaging/uninstall build "$(PREFIX)"
@@ -48,4 +51,4 @@ package-test:
 	tests/package_test
 
 clean:
-	cmake -E rm -rf dist build build-dev build-tsan build-clang build-fuzz build-native
+	cmake -E rm -rf dist build build-dev build-tsan build-clang build-fuzz build-coverage build-native
