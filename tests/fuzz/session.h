@@ -30,10 +30,12 @@ class Session final : public protocol::Output {
 
   const SteppedEngine& engine() const { return engine_; }
 
-  // All that the input says. Afterwards the session may go on, unless it has been told to quit.
+  // All that the input says, up to a length that is over in a moment. Afterwards the session may go on, unless it has
+  // been told to quit.
   void run(std::string_view input) {
+    std::size_t lines_left = kMostLines;
     for (const std::string_view line : lines_of(input)) {
-      if (!goes_on_) return;
+      if (!goes_on_ || lines_left-- == 0) return;
       if (util::trim(line).empty()) {
         pass_time();
       } else if (!takes_too_long(line)) {
@@ -61,6 +63,8 @@ class Session final : public protocol::Output {
   }
 
  private:
+  static constexpr std::size_t kMostLines = 256;
+
   // They are meant to, and only the depth is theirs to say.
   bool takes_too_long(std::string_view line) {
     const auto words = util::split_words(line);
