@@ -47,6 +47,15 @@ def quantised(network):
     return NetworkFile(network.name, arrays)
 
 
+def mean(networks):
+    """The mean of every weight, rounded as training rounds them. Has the first one's name."""
+    if len({network.hidden for network in networks}) > 1:
+        raise Problem("only networks of the same width have a mean")
+    arrays = [numpy.rint(numpy.mean(same, axis=0, dtype=numpy.float64) * unit) / unit
+              for same, unit in zip(zip(*(network.arrays for network in networks)), UNITS)]
+    return NetworkFile(networks[0].name, [array.astype("<f4") for array in arrays])
+
+
 def refuse_overflow(arrays):
     """The rules that let the engine add in 16 and 32 bits without looking; it refuses other networks, too."""
     feature_weights, feature_biases, output_weights, output_biases = map(numpy.abs, arrays)

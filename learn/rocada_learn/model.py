@@ -61,6 +61,14 @@ class Network(torch.nn.Module):
         return [parameter.cpu().numpy() for parameter in self._rounded()]
 
     @torch.no_grad()
-    def set_arrays(self, arrays):
-        for parameter, array in zip(self.parameters(), arrays, strict=True):
-            parameter.copy_(torch.from_numpy(array))
+    def start_from(self, arrays):
+        """Takes over a network of this width or less. What it computes stays the same: the output does not listen to
+        the neurons that come on top until it has learned to."""
+        feature_weights, feature_biases, output_weights, output_biases = map(torch.from_numpy, arrays)
+        known = len(feature_biases)
+        self.feature_weights[:, :known] = feature_weights
+        self.feature_biases[:known] = feature_biases
+        views = self.output_weights.view(BUCKETS, 2, -1)
+        views[:, :, known:] = 0
+        views[:, :, :known] = output_weights.view(BUCKETS, 2, known)
+        self.output_biases.copy_(output_biases)

@@ -105,3 +105,13 @@ def read(path, kind):
     if _CHECKSUM.unpack_from(content, offset)[0] != checksum(content[:offset]):
         raise Problem(f"{path} is damaged: its checksum is wrong")
     return NetworkFile(name.rstrip(b"\0").decode("ascii", "replace"), arrays)
+
+
+def read_floats(path):
+    """A network of either kind in floats: integers stand for multiples of their units."""
+    try:
+        return read(path, FLOATS)
+    except Problem:
+        network = read(path, INTEGERS)
+    arrays = [(array / unit).astype("<f4") for array, unit in zip(network.arrays, UNITS)]
+    return NetworkFile(network.name, arrays)

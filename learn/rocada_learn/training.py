@@ -176,7 +176,7 @@ class Trainer:
         self.batch = min(settings.batch, len(self._rows))
         self.network = Network(settings.hidden, settings.seed)
         if start:
-            self.network.set_arrays(start)
+            self.network.start_from(start)
         self.network.to(self._device)
         self._random = torch.Generator(device=self._device).manual_seed(settings.seed)
 

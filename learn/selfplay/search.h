@@ -185,13 +185,17 @@ class Search {
         const Score before = memory_->stack[ply_ - 2].eval;
         node_.improving = before == eval::kNoScore || node_.eval > before;
       }
+      // A searched score knows more than the network, as far as its bound goes.
+      node_.expected = node_.eval;
+      const Bound telling = known_score > node_.eval ? Bound::Lower : Bound::Upper;
+      if (known.bound() == telling || known.bound() == Bound::Exact) node_.expected = known_score;
     }
     todo_ = Todo::Generate;
     if (!quiescence && ply_ > 0 && !node_.is_pv && !node_.in_check) try_without_moves();
 
     // 9. Where only captures are looked at, nobody is forced to capture.
     if (node_.depth <= 0 && !node_.in_check && todo_ == Todo::Generate) {
-      node_.best = node_.eval;
+      node_.best = node_.expected;
       if (node_.best >= node_.beta) return know(node_.best);
       if (node_.best > node_.alpha) node_.alpha = node_.best;
     }
@@ -215,7 +219,7 @@ class Search {
 
   // Prunes the whole node, or passes the turn to see whether that is enough.
   ROCADA_PORTABLE void try_without_moves() {
-    const Score eval = node_.eval;
+    const Score eval = node_.expected;
     const int depth = node_.depth;
     if (eval::is_decisive(node_.beta)) return;
 
@@ -334,7 +338,13 @@ class Search {
     const chess::Move move = move_of(listed);
     const std::uint32_t rank = listed >> 16;
     const bool quiet = node_.position.is_quiet(move);
-    if (ply_ > 0 && !eval::is_decisive(node_.best) && !node_.in_check && is_hopeless(move, rank)) return;
+    if (ply_ > 0 && node_.depth > 0 && !eval::is_decisive(node_.best) && !node_.in_check) {
+      if (is_hopeless(rank)) return;
+      if (loses_material(move, rank)) {
+        todo_ = Todo::PickMove;
+        return;
+      }
+    }
     node_.move = move;
     node_.move_is_quiet = quiet;
     ++node_.searched;
@@ -351,31 +361,34 @@ class Search {
   }
 
   // Moves come best first, so a hopeless one ends the node.
-  ROCADA_PORTABLE bool is_hopeless(chess::Move move, std::uint32_t rank) const {
+  ROCADA_PORTABLE bool is_hopeless(std::uint32_t rank) const {
     const int depth = node_.depth;
-    if (depth <= 0) {
-      const int gain = exchange_value(node_.position.captured_by(move)) + (move.is_promotion() ? kPromotionGain : 0);
-      return node_.eval + gain + params::kDeltaMargin <= node_.alpha;
-    }
     if (rank >= kCheck || node_.is_pv || node_.searched == 0) return false;
     if (rank < kQuiet / 2) return depth <= params::kLosingCaptureMaxDepth;
-    const int most = (params::kLateMoveBase + depth * depth) / (node_.improving ? 1 : 2);
+    const int most = (params::kLateMoveBase + params::kLateMoveFactor * depth * depth) / (node_.improving ? 16 : 32);
     if (depth <= params::kLateMoveMaxDepth && node_.searched >= most) return true;
     return depth <= params::kFutilityMaxDepth &&
-           node_.eval + params::kFutilityBase + params::kFutilityMargin * depth <= node_.alpha;
+           node_.expected + params::kFutilityBase + params::kFutilityMargin * depth <= node_.alpha;
+  }
+
+  // A quiet move to where it is taken for nothing is left out; others may follow.
+  ROCADA_PORTABLE bool loses_material(chess::Move move, std::uint32_t rank) const {
+    return node_.depth <= params::kQuietExchangeMaxDepth && node_.searched > 0 && !node_.is_pv && rank < kKiller - 2 &&
+           rank > kQuiet / 2 && !exchange_gains(node_.position, move, params::kQuietExchangeMargin * node_.depth);
   }
 
   ROCADA_PORTABLE int reduction_of(chess::Move move, std::uint32_t rank) const {
     const auto log2 = [](int n) { return static_cast<int>(tables().log2[n < 63 ? n : 63]); };
-    int reduction = (params::kReductionBase + log2(node_.depth) * log2(node_.searched)) / params::kReductionDivisor;
-    if (node_.is_pv) --reduction;
-    if (!node_.improving) ++reduction;
-    if (node_.in_check) --reduction;
+    int reduction = params::kReductionBase + log2(node_.depth) * log2(node_.searched) * params::kReductionFactor / 64;
+    if (node_.is_pv) reduction -= params::kReductionPv;
+    if (!node_.improving) reduction += params::kReductionNotImproving;
+    if (node_.in_check) reduction -= params::kReductionInCheck;
     if (rank >= kCheck) {
-      --reduction;
+      reduction -= params::kReductionChecking;
     } else if (rank > kQuiet / 2) {
-      reduction -= history_of(move) / params::kReductionHistoryDivisor;
+      reduction -= history_of(move) * params::kReductionHistory / 64;
     }
+    reduction /= params::kReductionUnit;
     const int most = node_.depth - 2;
     return reduction < 0 ? 0 : reduction > most ? most : reduction;
   }
@@ -485,8 +498,6 @@ class Search {
     if (ply_ > 0) *counter_move() = best;
     lanes_.sync();
   }
-
-  static constexpr int kPromotionGain = chess::kExchangeValues[4] - chess::kExchangeValues[0];
 
   Lanes lanes_;
   SearchMemory<Width>* memory_ = nullptr;

@@ -28,6 +28,7 @@ struct Node {
   eval::Score beta = 0;
   eval::Score best = 0;
   eval::Score eval = eval::kNoScore;  // kNoScore in check
+  eval::Score expected = 0;           // the same after what the table knows; nothing in check
   int list = 0;                       // where its moves begin in the pool
   int moves = 0;
   int searched = 0;

@@ -95,9 +95,11 @@ class Train(Commands):
         self.run_here("export", f"{out}.float", "--out", self.folder / "e.nnue", "--name", "e", "--records",
                       self.records)
         self.assertEqual(network_file.read(self.folder / "e.nnue", INTEGERS).name, "e")
-        more = (self.records, "--out", self.folder / "more", "--positions", 1000, "--start-from", f"{out}.float")
+        more = (self.records, "--out", self.folder / "more", "--positions", 1000, "--start-from", self.folder / "e.nnue")
         self.run_here("train", *more, *self.small)
-        self.assert_refused("has 16 neurons for each side, not 128", "train", *more)
+        self.assert_refused("has 16 neurons for each side, more than 8", "train", *more, "--hidden", 8)
+        both = (f"{out}.float", f"{self.folder}/more.nnue", "--out", self.folder / "mean.nnue")
+        self.assertRegex(self.run_here("export", *both, "--records", self.records), r"largest [01]\.\d+ centipawns")
 
     def test_ends_with_one_line_when_something_is_wrong(self):
         answer = subprocess.run([sys.executable, LEARN / "train", self.folder, "--out", self.folder / "net",
@@ -112,7 +114,7 @@ class Train(Commands):
         self.assert_refused("device 'quantum'", "train", self.records, *out, "--device", "quantum")
         self.assert_refused("cannot write /proc/none", "train", self.records, "--out", "/proc/none/net", "--seconds", 9)
         self.assert_refused("before training could begin", "train", self.records, *out[:3], 1e-9)
-        self.assert_refused("is not a network file of the kind RocadaNF", "export", self.records, *out[:2])
+        self.assert_refused("is not a network file", "export", self.records, *out[:2])
         for words in (("--seconds", -1), ("--positions", "many"), ("--seconds", 1, "--wdl", "1.5"), ()):
             with self.assertRaises(SystemExit) as caught, contextlib.redirect_stderr(io.StringIO()):
                 self.run_here("train", self.records, *out[:2], *words)

@@ -13,7 +13,7 @@ import torch
 from rocada_learn import export, network_file
 from rocada_learn.command import Problem
 from rocada_learn.model import Network
-from rocada_learn.network_file import FLOATS, INTEGERS, NetworkFile
+from rocada_learn.network_file import FLOATS, INTEGERS, UNITS, NetworkFile
 
 
 def floats(hidden=32, name="tested"):
@@ -115,6 +115,16 @@ class Export(unittest.TestCase):
         self.assertEqual(weights[0, :3].tolist(), [1, -1, 0])
         self.assertEqual(output_weights[0, :3].tolist(), [127, -127, 0])
         self.assertEqual(output_biases[0], -1)
+
+    def test_takes_the_mean_of_several_networks(self):
+        one = floats()
+        other = NetworkFile("other", [array + 2 / unit for array, unit in zip(one.arrays, UNITS)])
+        found = export.quantised(export.mean([one, other]))
+        self.assertEqual(found.name, "tested")
+        for array, expected in zip(found.arrays, export.quantised(one).arrays):
+            self.assertTrue(numpy.array_equal(array, expected + 1))
+        with self.assertRaisesRegex(Problem, "same width"):
+            export.mean([one, floats(48)])
 
     def test_refuses_what_could_overflow(self):
         for array, index, value, message in (

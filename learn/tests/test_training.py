@@ -72,6 +72,15 @@ class TheNetwork(unittest.TestCase):
         self.assertTrue(torch.equal(same.feature_weights, self.network.feature_weights))
         self.assertFalse(torch.equal(other.feature_weights, self.network.feature_weights))
 
+    def test_starts_from_a_narrower_one_where_that_stands_and_learns_to_use_the_rest(self):
+        wider = Network(24, seed=2)
+        wider.start_from(self.network.arrays())
+        judged = outputs(self.network, self.positions)
+        self.assertTrue(torch.allclose(outputs(wider, self.positions), judged, atol=1e-6))
+        training.loss(wider, support.rows(self.positions), 0.5).backward()
+        new_neurons = wider.output_weights.grad.view(8, 2, 24)[:, :, 16:]
+        self.assertGreater(new_neurons.abs().max(), 0)
+
 
 class TheSchedule(unittest.TestCase):
     settings = Settings(result_weight=0.2, final_result_weight=0.6)

@@ -36,11 +36,6 @@ class Bitboard {
     assert(any());
     return Square::from_index(63 - std::countl_zero(bits_));
   }
-  constexpr Square pop_first() {
-    const Square square = first();
-    bits_ &= bits_ - 1;
-    return square;
-  }
 
   friend constexpr Bitboard operator&(Bitboard a, Bitboard b) { return Bitboard(a.bits_ & b.bits_); }
   friend constexpr Bitboard operator|(Bitboard a, Bitboard b) { return Bitboard(a.bits_ | b.bits_); }

@@ -67,9 +67,13 @@ class Generator {
 
   // Destinations of pieces for the kinds asked for.
   Bitboard wanted() const {
-    if constexpr (Kinds == MoveKinds::Noisy) return theirs_;
-    if constexpr (Kinds == MoveKinds::Quiet) return ~occupied_;
-    return ~ours_;
+    if constexpr (Kinds == MoveKinds::Noisy) {
+      return theirs_;
+    } else if constexpr (Kinds == MoveKinds::Quiet) {
+      return ~occupied_;
+    } else {
+      return ~ours_;
+    }
   }
 
   // Which squares are attacked is costly to find out and asked only if the king could move at all.

@@ -22,7 +22,7 @@ constexpr std::size_t kSlots = 8192;
 constexpr std::size_t first_slot(Key key) { return key & (kSlots - 1); }
 constexpr std::size_t second_slot(Key key) { return key >> 16 & (kSlots - 1); }
 
-constexpr bool reaches_on_empty_board(PieceType type, int a, int b) {
+consteval bool reaches_on_empty_board(PieceType type, int a, int b) {
   const int files = a % 8 > b % 8 ? a % 8 - b % 8 : b % 8 - a % 8;
   const int ranks = a / 8 > b / 8 ? a / 8 - b / 8 : b / 8 - a / 8;
   const bool straight = files == 0 || ranks == 0;
@@ -39,7 +39,7 @@ constexpr bool reaches_on_empty_board(PieceType type, int a, int b) {
   return false;
 }
 
-constexpr auto kReversibleMoves = [] {
+constexpr auto kReversibleMoves = []() consteval {
   std::array<ReversibleMove, kSlots> table{};
   for (const PieceType type : kPieceTypes) {
     for (const Color color : {Color::White, Color::Black}) {
@@ -62,7 +62,8 @@ constexpr auto kReversibleMoves = [] {
     }
   }
   return table;
-}();
+}
+();
 
 const ReversibleMove* find_reversible_move(Key key) {
   for (const std::size_t slot : {first_slot(key), second_slot(key)}) {

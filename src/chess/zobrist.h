@@ -27,7 +27,7 @@ struct Keys {
       checks_given{};  // zero checks have the key zero: normal chess has none
 };
 
-constexpr Keys make_keys() {
+consteval Keys make_keys() {
   Keys keys;
   util::Random random(0x526F63616461ULL);  // "Rocada"
   for (auto& squares : keys.piece) {

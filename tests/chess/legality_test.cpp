@@ -79,6 +79,8 @@ TEST(WhyIllegal, Pawns) {
             "no en passant now: the pawn on d5 has not just moved two squares");
   EXPECT_EQ(why("8/8/8/K2pP2r/8/8/8/4k3 w - d6 0 1", "e5d6"),
             "taking en passant would leave the king on a5 in check from the rook on h5");
+  EXPECT_EQ(why("3rk3/8/8/3PpP2/8/8/8/3K4 w - e6 0 1", "d5e6"),
+            "taking en passant would leave the king on d1 in check from the rook on d8");
   EXPECT_EQ(why("4k3/8/8/3pP3/8/8/8/4K3 w - d6 0 1", "e5d6q"), "only a pawn that reaches the last rank is promoted");
   EXPECT_EQ(why("4k3/P7/8/8/8/8/8/4K3 w - - 0 1", "a7a8"), "promotion piece missing: add q, r, b or n");
   EXPECT_EQ(why("4k3/P7/8/8/8/8/8/4K3 w - - 0 1", "a7a8k"), "a pawn cannot be promoted to a king");

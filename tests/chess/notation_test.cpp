@@ -140,6 +140,9 @@ TEST(Notation, SanThatCannotBePlayedIsExplained) {
   EXPECT_EQ(san(kStartFen, "Qd3"), "the queen's path from d1 to d3 is blocked by the pawn on d2");
   EXPECT_EQ(san(kStartFen, "Nd4"), "no knight can go to d4");
   EXPECT_EQ(san(kStartFen, "e5"), "a pawn does not move from e2 to e5");
+  EXPECT_EQ(san("4k3/8/8/8/4P3/8/4P3/4K3 w - - 0 1", "e7"), "a pawn does not move from e4 to e7");
+  EXPECT_EQ(san("4k3/4p3/8/4p3/8/8/8/4K3 b - - 0 1", "e2"), "a pawn does not move from e5 to e2");
+  EXPECT_EQ(san("4k3/8/4P3/4n3/8/4P3/4P3/4K3 w - - 0 1", "e5"), "a pawn does not move from e3 to e5");
   EXPECT_EQ(san("4k3/8/8/8/8/8/8/4K3 w - - 0 1", "Qd3"), "Qd3: white has no such queen");
   EXPECT_EQ(san(kStartFen, "O-O"), "castling: blocked by the bishop on f1 and the knight on g1");
   EXPECT_EQ(san("4k3/8/8/3p4/4P3/8/P7/4K3 w - - 0 1", "d5"), "'d5' is not how that move is written: exd5");

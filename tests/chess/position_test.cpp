@@ -129,6 +129,17 @@ TEST(Position, SetupRoundTrip) {
       10, [](const Position& position) { ASSERT_EQ(Position::from_setup(position.to_setup()).value(), position); });
 }
 
+TEST(Position, ASetupWithImpossibleCastlingIsRefused) {
+  const auto why = [](std::string_view fen, std::string_view rook) {
+    PositionSetup setup = parse_fen(fen).value().to_setup();
+    setup.castling_rooks = *Square::parse(rook);
+    return Position::from_setup(setup).error().message;
+  };
+  EXPECT_EQ(why("4k3/8/8/8/8/8/4K3/7R w - - 0 1", "h1"), "white cannot have castling rights: its king stands on e2");
+  EXPECT_EQ(why("4k3/8/8/8/7R/8/8/4K3 w - - 0 1", "h4"), "a castling rook must stand on its home rank, not on h4");
+  EXPECT_EQ(why("4k3/8/8/8/8/8/8/4K2R w - - 0 1", "a1"), "no such castling rook: no white rook on a1");
+}
+
 TEST(Position, PassingTheTurnTwiceChangesOnlyTheCounters) {
   test::for_each_position_of_random_games(5, [](const Position& position) {
     if (position.in_check() || position.en_passant().any()) return;

@@ -8,6 +8,7 @@
 #include <algorithm>
 #include <cstdio>
 #include <mutex>
+#include <thread>
 
 #include "chess/fen.h"
 #include "chess/legality.h"
@@ -334,6 +335,30 @@ TEST_F(EngineTest, APausedSearchStandsStillAndCanBeStopped) {
   engine.pause();
   engine.stop_and_wait();
   EXPECT_EQ(listener->results.size(), 1U);
+}
+
+TEST_F(EngineTest, APausedSearchGoesOnWhereItWas) {
+  Engine engine(clock_);
+  const auto listener = std::make_shared<Listener>();
+  engine.start(game_from(chess::kStartFen), nodes(20000), listener);
+  engine.pause();
+  engine.resume();
+  engine.wait();
+  ASSERT_EQ(listener->results.size(), 1U);
+  EXPECT_GE(listener->results[0].effort.nodes, 20000U);
+}
+
+TEST_F(EngineTest, StopIsAWishAndTheEffortIsKnownMeanwhile) {
+  Engine engine(clock_);
+  const auto listener = std::make_shared<Listener>();
+  search::Limits limits;
+  limits.infinite = true;
+  engine.start(game_from(chess::kStartFen), limits, listener);
+  while (engine.effort().nodes == 0) std::this_thread::yield();
+  engine.stop();
+  engine.wait();
+  EXPECT_EQ(listener->results.size(), 1U);
+  EXPECT_EQ(engine.effort().nodes, 0U) << "of a search in progress";
 }
 
 TEST_F(EngineTest, AHashThatDoesNotFitIsRefusedAndTheOldOneKept) {

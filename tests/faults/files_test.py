@@ -7,6 +7,7 @@
 import os
 import resource
 import signal
+import subprocess
 import time
 
 from program import limited, main
@@ -70,6 +71,17 @@ class Datagen(FilesCase):
         running.signal(signal.SIGHUP)
         running.await_line(f"{out}: 100 games")
         self.assertEqual(running.await_end(), 0)
+
+    def test_goes_on_when_its_terminal_is_gone(self):
+        """What it shows on a terminal cannot be shown any more; that is no reason to lose the games."""
+        out = self.folder / "games"
+        controller, terminal = os.openpty()
+        with subprocess.Popen([self.program, *map(str, datagen(out, 150))], stdout=subprocess.PIPE, stderr=terminal) as run:
+            os.close(terminal)
+            run.stdout.readline()
+            os.close(controller)
+            self.assertIn(b"150 games; added 150", run.stdout.read())
+            self.assertEqual(run.wait(), 0)
 
     def test_into_a_folder(self):
         self.assert_refused(self.run_program(*datagen(self.folder, 1)), "cannot write", "Is a directory")

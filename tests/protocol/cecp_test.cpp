@@ -72,6 +72,30 @@ TEST(Cecp, MemoryAndCoresAreBroughtIntoRange) {
   EXPECT_TRUE(matches(xboard.send("cores many"), {"Error (not a number): cores many"}));
 }
 
+TEST(Cecp, OnlySyzygysTablesAreOurs) {
+  Xboard xboard;
+  xboard.engine.next_note = "70 tables found";
+  EXPECT_TRUE(matches(xboard.send("egtpath syzygy /a b:/c"), {"# 70 tables found"}));
+  EXPECT_EQ(xboard.engine.options().text(engine::OptionId::SyzygyPath), "/a b:/c");
+  EXPECT_TRUE(matches(xboard.send("egtpath nalimov /tables"), {}));
+  EXPECT_EQ(xboard.engine.options().text(engine::OptionId::SyzygyPath), "/a b:/c");
+}
+
+TEST(Cecp, WritesEachTypeOfOptionAsTheProtocolSays) {
+  using engine::OfferedIn;
+  using engine::OptionType;
+  const auto feature = [](OptionType type, std::string_view value, std::string_view choices = "") {
+    return protocol::cecp::option_feature(
+        {engine::OptionId::Hash, "Some Name", type, value, 1, 99, choices, OfferedIn::Both, ""}, value);
+  };
+  EXPECT_EQ(feature(OptionType::Spin, "16"), "Some Name -spin 16 1 99");
+  EXPECT_EQ(feature(OptionType::Check, "true"), "Some Name -check 1");
+  EXPECT_EQ(feature(OptionType::Button, ""), "Some Name -button");
+  EXPECT_EQ(feature(OptionType::Combo, "b", "a b"), "Some Name -combo a /// *b");
+  EXPECT_EQ(feature(OptionType::String, "a b"), "Some Name -string a b");
+  EXPECT_EQ(feature(OptionType::File, "/a"), "Some Name -file /a");
+}
+
 TEST(Cecp, WhatItDoesNotKnowIsSaidSo) {
   Xboard xboard;
   EXPECT_TRUE(matches(xboard.send("dance tango"), {"Error (unknown command): dance tango"}));
@@ -130,6 +154,18 @@ TEST(Cecp, BlackAloneHandsTheTurnToBlack) {
   Xboard xboard;
   xboard.send_all({"force", "black", "go"});
   EXPECT_EQ(xboard.engine.last_start().game.position().side_to_move(), chess::Color::Black);
+}
+
+TEST(Cecp, TheTurnIsNotHandedOverWhereAKingCouldBeTaken) {
+  Xboard xboard;
+  xboard.send_all({"force", "setboard 4k3/8/8/8/8/8/4r3/4K3 w - - 0 1", "black"});
+  EXPECT_TRUE(matches(xboard.send("go"), {"Error (*): black"}));
+  xboard.send("black");
+  EXPECT_TRUE(matches(xboard.send("usermove e2e1"),
+                      {"Error (*): black", "Illegal move (it cannot be that side's turn): e2e1"}));
+  xboard.send("black");
+  EXPECT_TRUE(matches(xboard.send("playother"), {"Error (*): black"}));
+  EXPECT_FALSE(xboard.engine.is_searching());
 }
 
 TEST(Cecp, IllegalMovesGetTheirReasonAndChangeNothing) {
@@ -407,6 +443,7 @@ TEST(Cecp, EditModePlacesPiecesAndAssumesCastling) {
   EXPECT_EQ(xboard.fen(), "4k3/p7/8/8/8/8/8/4K2R w K - 0 1");
   EXPECT_TRUE(
       matches(xboard.send_all({"force", "edit", "castle KQ"}), {"Error (not a command of edit mode): castle KQ"}));
+  EXPECT_TRUE(matches(xboard.send("Za4"), {"Error (unknown piece): Za4"}));
   EXPECT_TRUE(matches(xboard.send("#"), {}));
   EXPECT_TRUE(matches(xboard.send("."), {"tellusererror Illegal position: white has no king"}));
 }

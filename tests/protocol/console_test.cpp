@@ -72,6 +72,13 @@ TEST(Console, CountsAndEvaluates) {
   EXPECT_EQ(console.send("perft 3").back(), "Nodes searched: 8902");
   EXPECT_TRUE(matches(console.send("perft"), {"Error (bad depth): *"}));
   EXPECT_TRUE(matches(console.send("eval"), {"Evaluation: +1.20 for white"}));
+  search::Finished finished;
+  finished.effort.nodes = 10;
+  console.engine.move_when_stopped = finished;
+  EXPECT_TRUE(matches(console.send("bench 1"), {"* nodes * nps"}));
+  EXPECT_EQ(console.engine.last_start().limits.depth, 1);
+  EXPECT_TRUE(matches(console.send("bench 0"), {"Error (bad depth): bench needs a depth from 1 to *"}));
+  EXPECT_TRUE(matches(console.send("bench deep"), {"Error (bad depth): *"}));
 }
 
 TEST(Console, ThinksInWordsAPersonCanRead) {

@@ -8,13 +8,10 @@
 
 namespace rocada::protocol::cecp {
 
-namespace {
-
-std::string option_feature(const engine::OptionSpec& spec, const engine::Options& options) {
+std::string option_feature(const engine::OptionSpec& spec, std::string_view text) {
   using engine::OptionType;
-  const std::string& text = options.text(spec.id);
   // Nothing can stand for a quote between quotes: rather no value than half of one.
-  const std::string value = text.find('"') == std::string::npos ? text : "";
+  const std::string_view value = text.find('"') == std::string_view::npos ? text : "";
   switch (spec.type) {
     case OptionType::Check: return fmt::format("{} -check {}", spec.name, value == "true" ? 1 : 0);
     case OptionType::Spin: return fmt::format("{} -spin {} {} {}", spec.name, value, spec.minimum, spec.maximum);
@@ -30,8 +27,6 @@ std::string option_feature(const engine::OptionSpec& spec, const engine::Options
   return fmt::format("{} -combo {}", spec.name, choices);
 }
 
-}  // namespace
-
 std::vector<std::string> feature_lines(const engine::Options& options) {
   std::vector<std::string> lines = {
       fmt::format("feature done=0 myname=\"{} {}\"", kEngineName, kEngineVersion),
@@ -42,7 +37,7 @@ std::vector<std::string> feature_lines(const engine::Options& options) {
   };
   for (const engine::OptionSpec& spec : engine::option_table()) {
     if (spec.offered_in == engine::OfferedIn::Uci) continue;
-    lines.push_back(fmt::format("feature option=\"{}\"", option_feature(spec, options)));
+    lines.push_back(fmt::format("feature option=\"{}\"", option_feature(spec, options.text(spec.id))));
   }
   lines.emplace_back("feature done=1");
   return lines;

@@ -13,6 +13,9 @@ namespace rocada::protocol::cecp {
 // The answer to `protover`, the last line ending in done=1. Options show their present values.
 std::vector<std::string> feature_lines(const engine::Options& options);
 
+// An option as `feature option="..."` says it, with its present value.
+std::string option_feature(const engine::OptionSpec& spec, std::string_view value);
+
 // Centipawns; mates as 100000 + moves.
 int score_text_value(eval::Score score);
 
