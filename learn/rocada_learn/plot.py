@@ -25,19 +25,31 @@ def _save(pyplot, figure, png_path):
     pyplot.close(figure)
 
 
-def plot_strength(csv_path, png_path):
-    """Draws the Elo of each row with its error, in the order of the rows. Returns whether it could."""
+def plot_bars(csv_path, png_path):
+    """Draws each column but the first, which has the names, as bars in the order of the rows. Returns whether it could.
+
+    A column called "error" belongs to the one before it.
+    """
     pyplot = _pyplot()
     if pyplot is None:
         return False
-    rows = _rows(csv_path)
-    figure, axes = pyplot.subplots(figsize=(8, 5))
-    axes.barh([row["name"] for row in rows], [float(row["elo"]) for row in rows],
-              xerr=[float(row["error"]) for row in rows], capsize=4, color="steelblue")
-    axes.invert_yaxis()
-    axes.axvline(0, color="black", linewidth=0.8)
-    axes.set_xlabel(f"Elo against {rows[0]['opponent']}")
-    axes.grid(axis="x", alpha=0.3)
+    with open(csv_path, newline="") as file:
+        header, *rows = csv.reader(file)
+    names, *columns = zip(*rows, strict=True)
+    drawn = []  # title and what to draw, for each panel
+    for title, column in zip(header[1:], columns, strict=True):
+        numbers = [float(number) for number in column]
+        if title == "error" and drawn:
+            drawn[-1][1]["xerr"] = numbers
+        else:
+            drawn.append((title, {"width": numbers}))
+    figure, panels = pyplot.subplots(1, len(drawn), figsize=(8, 5), sharey=True, squeeze=False)
+    for axes, (title, bars) in zip(panels[0], drawn):
+        axes.barh(names, capsize=4, color="steelblue", **bars)
+        axes.axvline(0, color="black", linewidth=0.8)
+        axes.set_xlabel(title)
+        axes.grid(axis="x", alpha=0.3)
+    panels[0][0].invert_yaxis()
     _save(pyplot, figure, png_path)
     return True
 

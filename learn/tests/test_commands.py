@@ -183,24 +183,24 @@ class Words(unittest.TestCase):
         self.assertEqual([clock_time(seconds) for seconds in (5, 65, 3725)], ["0:05", "1:05", "1:02:05"])
 
 
-class PlotStrength(unittest.TestCase):
+class PlotBars(unittest.TestCase):
     def setUp(self):
         self.folder = Path(self.enterContext(tempfile.TemporaryDirectory()))
 
     def draw(self, table):
         (self.folder / "table.csv").write_text(table)
-        return subprocess.run([sys.executable, LEARN / "plot-strength", self.folder / "table.csv", self.folder / "a.png"],
+        return subprocess.run([sys.executable, LEARN / "plot-bars", self.folder / "table.csv", self.folder / "a.png"],
                               capture_output=True, text=True)
 
     def test_draws_a_picture(self):
-        done = self.draw("name,opponent,elo,error\none,old,-20,10\ntwo,old,35.5,9\n")
+        done = self.draw("name,Elo,error,speed\none,-20,10,1\ntwo,35.5,9,2\n")
         if "matplotlib" in done.stderr:
             self.skipTest("matplotlib is not installed")
         self.assertEqual((done.returncode, done.stderr), (0, ""))
         self.assertTrue((self.folder / "a.png").read_bytes().startswith(b"\x89PNG"))
 
     def test_says_what_is_wrong_in_one_line(self):
-        for table in ("", "name,elo\none,1\n", "name,opponent,elo,error\none,old,much,1\n"):
+        for table in ("", "name,Elo\none\n", "name,Elo,error\none,much,1\n"):
             done = self.draw(table)
             self.assertNotEqual(done.returncode, 0)
             self.assertEqual(len(done.stderr.splitlines()), 1, done.stderr)
