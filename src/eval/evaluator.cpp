@@ -17,7 +17,7 @@ void Evaluator::reset(const Position& position, const nnue::SharedNetwork& netwo
 Score Evaluator::evaluate(const Position& position) {
   const Score score = accumulators_->evaluate(position);
   if (!position.rules().check_is_progress()) return score;
-  return std::clamp(score + three_check_balance(position), -kHighestEvaluation, kHighestEvaluation);
+  return std::clamp(three_check_score(position, score), -kHighestEvaluation, kHighestEvaluation);
 }
 
 Score evaluate(const Position& position, const nnue::SharedNetwork& network) {

@@ -15,17 +15,21 @@ using chess::Square;
 
 namespace {
 
+// Material counts for less where checks win.
+constexpr int kNetworkWeight = 41;
+constexpr int kNetworkWeightGrain = 64;
+
 // Each check given brings the win nearer,
-constexpr std::array<int, 4> kChecksGiven = {0, 140, 420, 0};
+constexpr std::array<int, 4> kChecksGiven = {0, 182, 672, 0};
 // and makes the danger to the king more serious, in quarters. The network has counted the first four.
-constexpr std::array<int, 4> kDangerByChecks = {6, 9, 16, 0};
+constexpr std::array<int, 4> kDangerByChecks = {9, 14, 15, 0};
 constexpr int kDangerKnown = 4;
 
 // Attacks on the squares around the king and safe checks add up to a danger that counts by its square.
-constexpr std::array<int, 6> kAttackWeight = {0, 9, 8, 10, 12, 0};
-constexpr std::array<int, 6> kSafeCheckWeight = {0, 26, 16, 30, 24, 0};
-constexpr int kDangerDivisor = 72;
-constexpr int kMostDanger = 500;
+constexpr std::array<int, 6> kAttackWeight = {0, 12, 6, 13, 16, 0};
+constexpr std::array<int, 6> kSafeCheckWeight = {0, 28, 17, 39, 38, 0};
+constexpr int kDangerDivisor = 31;
+constexpr int kMostDanger = 519;
 
 constexpr std::array kPieces = {PieceType::Knight, PieceType::Bishop, PieceType::Rook, PieceType::Queen};
 
@@ -70,7 +74,7 @@ int by_square(int danger) { return std::min(danger * danger / kDangerDivisor, kM
 
 }  // namespace
 
-Score three_check_balance(const Position& position) {
+Score three_check_score(const Position& position, Score network) {
   chess::PerColor<AttacksByType> attacks;
   for (const Color color : chess::kColors) attacks[color] = attacks_of(position, color);
   const auto worth = [&](Color color) {
@@ -78,7 +82,8 @@ Score three_check_balance(const Position& position) {
     const int faced = danger(position, color, attacks[color], all_of(attacks[~color]));
     return kChecksGiven[given] + by_square(faced * kDangerByChecks[given] / kDangerKnown) - by_square(faced);
   };
-  return worth(position.side_to_move()) - worth(~position.side_to_move());
+  return network * kNetworkWeight / kNetworkWeightGrain + worth(position.side_to_move()) -
+         worth(~position.side_to_move());
 }
 
 }  // namespace rocada::eval

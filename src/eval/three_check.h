@@ -6,7 +6,8 @@
 
 namespace rocada::eval {
 
-// The checks given so far and how near the next ones are, from the side to move's point of view.
-Score three_check_balance(const chess::Position& position);
+// What the position is worth where the network, which knows only normal chess, says `network`: less of that, and the
+// checks given so far and how near the next ones are. From the side to move's point of view.
+Score three_check_score(const chess::Position& position, Score network);
 
 }  // namespace rocada::eval

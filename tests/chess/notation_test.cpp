@@ -142,7 +142,8 @@ TEST(Notation, SanThatCannotBePlayedIsExplained) {
   EXPECT_EQ(san(kStartFen, "e5"), "a pawn does not move from e2 to e5");
   EXPECT_EQ(san("4k3/8/8/8/4P3/8/4P3/4K3 w - - 0 1", "e7"), "a pawn does not move from e4 to e7");
   EXPECT_EQ(san("4k3/4p3/8/4p3/8/8/8/4K3 b - - 0 1", "e2"), "a pawn does not move from e5 to e2");
-  EXPECT_EQ(san("4k3/8/4P3/4n3/8/4P3/4P3/4K3 w - - 0 1", "e5"), "a pawn does not move from e3 to e5");
+  EXPECT_EQ(san("4k3/8/4P3/4n3/8/4P3/4P3/4K3 w - - 0 1", "e5"),
+            "a pawn moves two squares only from its first square, and e3 is not one");
   EXPECT_EQ(san("4k3/8/8/8/8/8/8/4K3 w - - 0 1", "Qd3"), "Qd3: white has no such queen");
   EXPECT_EQ(san(kStartFen, "O-O"), "castling: blocked by the bishop on f1 and the knight on g1");
   EXPECT_EQ(san("4k3/8/8/3p4/4P3/8/P7/4K3 w - - 0 1", "d5"), "'d5' is not how that move is written: exd5");

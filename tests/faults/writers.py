@@ -34,7 +34,7 @@ def analyse(inputs, kind, out):
 # Commands whose output appears whole or not at all.
 WRITERS = {
     "book make": lambda inputs, out: ["book", "make", inputs / "games.pgn", "-o", out, "--min-games", 1],
-    "book grow": lambda inputs, out: ["book", "grow", "--games", 1, "--nodes", 1, "--depth", 2, "--min-games", 1, "-o", out],
+    "book grow": lambda inputs, out: ["book", "grow", "--games", 4, "--nodes", 1, "--depth", 8, "--min-games", 1, "-o", out],
     "data expand": lambda inputs, out: ["data", "expand", inputs / "played", "--out", out, "--min-ply", 0],
     "analyse, games": lambda inputs, out: analyse(inputs, "-o", out),
     "analyse, report": lambda inputs, out: analyse(inputs, "--html", out),
