@@ -107,11 +107,18 @@ def read(path, kind):
     return NetworkFile(name.rstrip(b"\0").decode("ascii", "replace"), arrays)
 
 
+def _begins_with(path, magic):
+    try:
+        with open(path, "rb") as file:
+            return file.read(len(magic)) == magic
+    except OSError:
+        return False  # whoever reads it will say why
+
+
 def read_floats(path):
     """A network of either kind in floats: integers stand for multiples of their units."""
-    try:
+    if not _begins_with(path, INTEGERS.magic):
         return read(path, FLOATS)
-    except Problem:
-        network = read(path, INTEGERS)
+    network = read(path, INTEGERS)
     arrays = [(array / unit).astype("<f4") for array, unit in zip(network.arrays, UNITS)]
     return NetworkFile(network.name, arrays)

@@ -30,6 +30,7 @@ inline constexpr int kNullMoveMaxScoreReduction = 3;
 inline constexpr int kIterativeReductionMinDepth = 4;
 
 // Late moves are left out after so many sixteenths, halved where the side is not improving.
+inline constexpr int kLateMoveUnit = 16;
 inline constexpr int kLateMoveMaxDepth = 7;
 inline constexpr int kLateMoveBase = 97;
 inline constexpr int kLateMoveFactor = 17;  // times the depth squared
@@ -47,15 +48,16 @@ inline constexpr int kLosingCaptureMaxDepth = 4;
 
 // Late move reductions, in 1/1024 of a ply.
 inline constexpr int kReductionUnit = 1024;
+inline constexpr int kReductionFraction = 64;  // what factors below are counted in
 inline constexpr int kReductionMinDepth = 4;
 inline constexpr int kReductionMinMoves = 2;
 inline constexpr int kReductionBase = 796;
-inline constexpr int kReductionFactor = 55;  // 1/64 times the product of two logarithms, each in sixteenths
+inline constexpr int kReductionFactor = 55;  // times the product of two logarithms, each in sixteenths
 inline constexpr int kReductionPv = 1296;
 inline constexpr int kReductionNotImproving = 947;
 inline constexpr int kReductionInCheck = 818;
 inline constexpr int kReductionChecking = 1208;
-inline constexpr int kReductionHistory = 15;  // 1/64 times the history
+inline constexpr int kReductionHistory = 15;  // times the history
 
 inline constexpr int kHistoryMax = 8192;
 inline constexpr int kHistoryBonus = 22;  // times the depth squared

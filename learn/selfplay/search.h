@@ -365,7 +365,8 @@ class Search {
     const int depth = node_.depth;
     if (rank >= kCheck || node_.is_pv || node_.searched == 0) return false;
     if (rank < kQuiet / 2) return depth <= params::kLosingCaptureMaxDepth;
-    const int most = (params::kLateMoveBase + params::kLateMoveFactor * depth * depth) / (node_.improving ? 16 : 32);
+    const int most = (params::kLateMoveBase + params::kLateMoveFactor * depth * depth) /
+                     (params::kLateMoveUnit * (node_.improving ? 1 : 2));
     if (depth <= params::kLateMoveMaxDepth && node_.searched >= most) return true;
     return depth <= params::kFutilityMaxDepth &&
            node_.expected + params::kFutilityBase + params::kFutilityMargin * depth <= node_.alpha;
@@ -379,14 +380,15 @@ class Search {
 
   ROCADA_PORTABLE int reduction_of(chess::Move move, std::uint32_t rank) const {
     const auto log2 = [](int n) { return static_cast<int>(tables().log2[n < 63 ? n : 63]); };
-    int reduction = params::kReductionBase + log2(node_.depth) * log2(node_.searched) * params::kReductionFactor / 64;
+    int reduction = params::kReductionBase +
+                    log2(node_.depth) * log2(node_.searched) * params::kReductionFactor / params::kReductionFraction;
     if (node_.is_pv) reduction -= params::kReductionPv;
     if (!node_.improving) reduction += params::kReductionNotImproving;
     if (node_.in_check) reduction -= params::kReductionInCheck;
     if (rank >= kCheck) {
       reduction -= params::kReductionChecking;
     } else if (rank > kQuiet / 2) {
-      reduction -= history_of(move) * params::kReductionHistory / 64;
+      reduction -= history_of(move) * params::kReductionHistory / params::kReductionFraction;
     }
     reduction /= params::kReductionUnit;
     const int most = node_.depth - 2;

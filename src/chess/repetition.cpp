@@ -39,7 +39,7 @@ consteval bool reaches_on_empty_board(PieceType type, int a, int b) {
   return false;
 }
 
-constexpr auto kReversibleMoves = []() consteval {
+consteval auto make_reversible_moves() {
   std::array<ReversibleMove, kSlots> table{};
   for (const PieceType type : kPieceTypes) {
     for (const Color color : {Color::White, Color::Black}) {
@@ -63,7 +63,8 @@ constexpr auto kReversibleMoves = []() consteval {
   }
   return table;
 }
-();
+
+constexpr auto kReversibleMoves = make_reversible_moves();
 
 const ReversibleMove* find_reversible_move(Key key) {
   for (const std::size_t slot : {first_slot(key), second_slot(key)}) {

@@ -18,7 +18,7 @@ using eval::Score;
 
 namespace {
 
-// Found by games, up to 2800, so that each step is about 200 Elo (docs/strength.md).
+// Found by games so that each step is about 200 Elo (docs/strength.md).
 struct Level {
   int elo;
   double log2_nodes;
