@@ -17,7 +17,9 @@ using util::Result;
 
 namespace {
 
-constexpr std::size_t kWidthOffset = 16;  // in the header, see network_file.h
+// In the header, see network_file.h.
+constexpr std::size_t kInputsOffset = 12;
+constexpr std::size_t kWidthOffset = 16;
 constexpr int kWidest = 4096;
 
 bool all_within(const std::vector<std::int16_t>& values, int highest) {
@@ -47,8 +49,8 @@ std::uint64_t number_at(std::span<const std::byte> bytes, std::size_t offset, st
 }
 
 std::size_t file_size(std::size_t width) {
-  return nnue::kNetworkHeaderSize + 2 * width * (nnue::kInputs + 1 + 2 * nnue::kOutputBuckets) +
-         4 * nnue::kOutputBuckets + nnue::kNetworkChecksumSize;
+  return nnue::kNetworkHeaderSize + 2 * width * (kInputs + 1 + 2 * nnue::kOutputBuckets) + 4 * nnue::kOutputBuckets +
+         nnue::kNetworkChecksumSize;
 }
 
 }  // namespace
@@ -59,6 +61,10 @@ Result<NetworkNumbers> parse_network(const std::vector<std::byte>& bytes) {
   for (std::size_t i = 0; i < nnue::kNetworkMagic.size(); ++i) {
     if (std::to_integer<char>(all[i]) != nnue::kNetworkMagic[i]) return Error{"not a Rocada network"};
   }
+  if (const std::uint64_t inputs = number_at(all, kInputsOffset, 4); inputs != kInputs) {
+    return Error{
+        fmt::format("the network has {} inputs, self-play reads networks of {}: without king zones", inputs, kInputs)};
+  }
   const auto width = static_cast<std::size_t>(number_at(all, kWidthOffset, 4));
   if (width == 0 || width % 32 != 0 || width > kWidest || all.size() != file_size(width)) {
     return Error{fmt::format("a network of {} neurons cannot have {} bytes", width, all.size())};
@@ -68,7 +74,7 @@ Result<NetworkNumbers> parse_network(const std::vector<std::byte>& bytes) {
   network.width = static_cast<int>(width);
   network.checksum = number_at(all, end, nnue::kNetworkChecksumSize);
   if (nnue::fnv1a(all.first(end)) != network.checksum) return Error{"the network is damaged: its checksum is wrong"};
-  const std::uint32_t header[] = {nnue::kNetworkVersion, nnue::kInputs, static_cast<std::uint32_t>(width),
+  const std::uint32_t header[] = {nnue::kNetworkVersion, kInputs,       static_cast<std::uint32_t>(width),
                                   nnue::kOutputBuckets,  nnue::kQuantA, nnue::kQuantB,
                                   nnue::kScale};
   for (std::size_t i = 0; i < std::size(header); ++i) {
@@ -81,7 +87,7 @@ Result<NetworkNumbers> parse_network(const std::vector<std::byte>& bytes) {
     values.resize(count);
     for (std::int16_t& value : values) value = static_cast<std::int16_t>(numbers.next<std::uint16_t>());
   };
-  read(network.features, nnue::kInputs * width);
+  read(network.features, kInputs * width);
   read(network.biases, width);
   read(network.output, nnue::kOutputBuckets * 2 * width);
   for (int i = 0; i < nnue::kOutputBuckets; ++i) {

@@ -1,4 +1,4 @@
-// Weights: a network as the GPU wants it, of any width.
+// Weights: a network as the GPU wants it, of any width, but without king zones whatever the engine has.
 //
 // Two neurons share a word as low + 65536 * high: then one 32-bit addition adds both, borrow and all, and since no sum
 // leaves 16 bits (architecture.h) both come back exactly.
@@ -13,6 +13,8 @@
 #include "util/result.h"
 
 namespace rocada::selfplay {
+
+inline constexpr int kInputs = 768;  // piece of own or other side, six types, 64 squares
 
 using Word = std::uint32_t;  // two neurons
 
@@ -42,7 +44,7 @@ inline constexpr int kNeuronsInPair = 4;
 template <int Width>
 struct Weights {
   static constexpr int kPairs = Width / kNeuronsInPair;  // in a row
-  Pair features[eval::nnue::kInputs][kPairs];
+  Pair features[kInputs][kPairs];
   Pair biases[kPairs];
   Pair output[eval::nnue::kOutputBuckets][2][kPairs];  // side to move, other side
   std::int32_t output_biases[eval::nnue::kOutputBuckets];

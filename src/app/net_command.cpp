@@ -44,6 +44,7 @@ int net_info_command(const std::optional<std::string>& file) {
   fmt::print("Checksum:                {:016x}\n", network.card.checksum);
   fmt::print("File:                    version {}, {} bytes\n", nnue::kNetworkVersion, nnue::kNetworkFileSize);
   fmt::print("Shape:                   ({} -> {}) x 2 -> {}\n", nnue::kInputs, nnue::kHidden, nnue::kOutputBuckets);
+  fmt::print("King zones:              {}\n", nnue::kKingZones);
   fmt::print("Quantisation:            {} and {}, scale {}\n", nnue::kQuantA, nnue::kQuantB, nnue::kScale);
   fmt::print("Highest feature weight:  {} of {}\n", feature_weight, nnue::kHighestFeatureWeight);
   fmt::print("Highest feature bias:    {} of {}\n", highest(network.feature_biases), nnue::kHighestFeatureBias);

@@ -35,7 +35,11 @@ TEST_F(NetCommand, InfoTellsNameChecksumAndShape) {
   const Finished finished = run_rocada({"net", "info", write("good.nnue", bytes)});
   EXPECT_EQ(finished.status, 0) << finished.error;
   EXPECT_NE(finished.out.find("random\n"), std::string::npos) << finished.out;
-  EXPECT_NE(finished.out.find("(768 -> " + std::to_string(eval::nnue::kHidden) + ") x 2 -> 8\n"), std::string::npos);
+  const std::string inputs = std::to_string(768 * eval::nnue::kKingZones);
+  EXPECT_NE(finished.out.find("(" + inputs + " -> " + std::to_string(eval::nnue::kHidden) + ") x 2 -> 8\n"),
+            std::string::npos);
+  EXPECT_NE(finished.out.find("zones:              " + std::to_string(eval::nnue::kKingZones) + "\n"),
+            std::string::npos);
   EXPECT_NE(finished.out.find(std::to_string(bytes.size()) + " bytes\n"), std::string::npos);
 }
 

@@ -10,7 +10,6 @@
 #include "data/game_file.h"
 #include "data/verify.h"
 #include "eval/evaluator.h"
-#include "eval/nnue/embedded_network.h"
 #include "selfplay/convert.h"
 #include "selfplay/generate.h"
 #include "selfplay/search.h"
@@ -21,16 +20,10 @@
 namespace rocada::selfplay {
 namespace {
 
-constexpr int kWidth = eval::nnue::kHidden;
+constexpr int kPlayingWidth = 128;  // of nets/selfplay.nnue
 
-NetworkNumbers numbers_of(const eval::nnue::Network& network) {
-  auto numbers = parse_network(test::to_file(network));
-  EXPECT_TRUE(numbers.ok());
-  return *std::move(numbers);
-}
-
-const eval::nnue::SharedNetwork& playing_network() {
-  static const auto network = eval::nnue::find_network("").value();
+const NetworkNumbers& playing_network() {
+  static const NetworkNumbers network = load_network(ROCADA_SOURCE_DIR "/nets/selfplay.nnue").value();
   return network;
 }
 
@@ -42,23 +35,31 @@ class Searcher {
     search_.attach(*weights_, *memory_);
     search_.forget();
   }
-  Search<kWidth, OneLane>& after(const std::string& fen, int nodes) {
+  Search<kPlayingWidth, OneLane>& after(const std::string& fen, int nodes) {
     search_.begin(from_chess(chess::parse_fen(fen).value()), 0, {nodes, 8 * nodes});
     while (!search_.has_ended()) search_.turn();
     return search_;
   }
 
  private:
-  std::unique_ptr<Weights<kWidth>> weights_ = std::make_unique<Weights<kWidth>>();
-  std::unique_ptr<SearchMemory<kWidth>> memory_ = std::make_unique<SearchMemory<kWidth>>();
-  Search<kWidth, OneLane> search_;
+  std::unique_ptr<Weights<kPlayingWidth>> weights_ = std::make_unique<Weights<kPlayingWidth>>();
+  std::unique_ptr<SearchMemory<kPlayingWidth>> memory_ = std::make_unique<SearchMemory<kPlayingWidth>>();
+  Search<kPlayingWidth, OneLane> search_;
 };
+
+// The engine's network as one that does not look at the kings' zones: all have the weights of the first.
+std::shared_ptr<const eval::nnue::Network> without_zones(std::unique_ptr<eval::nnue::Network> network) {
+  auto& rows = network->feature_weights;
+  for (std::size_t i = kInputs; i < rows.size(); ++i) rows[i] = rows[i % kInputs];
+  return network;
+}
 
 // Along random lines, where kings cross the middle and some plies are never asked for.
 TEST(SelfplayEvaluation, IsTheEnginesToTheBit) {
-  const std::shared_ptr<const eval::nnue::Network> network = test::random_network();
+  constexpr int kWidth = eval::nnue::kHidden;
+  const std::shared_ptr<const eval::nnue::Network> network = without_zones(test::random_network());
   const auto weights = std::make_unique<Weights<kWidth>>();
-  fill(*weights, numbers_of(*network));
+  fill(*weights, parse_network(test::to_file(*network, kInputs)).value());
   const auto accumulators = std::make_unique<Accumulator<kWidth>[]>(kMaxPly + 1);
   const Evaluation<kWidth, OneLane> evaluation{weights.get(), accumulators.get()};
   util::Random random(7);
@@ -83,28 +84,37 @@ TEST(SelfplayEvaluation, IsTheEnginesToTheBit) {
 }
 
 TEST(SelfplayEvaluation, ANetworkThatIsDamagedIsRefused) {
-  auto bytes = test::to_file(*test::random_network());
+  auto bytes = test::to_file(*test::random_network(), kInputs);
   bytes[1000] ^= std::byte{1};
   EXPECT_FALSE(parse_network(bytes).ok());
   bytes.resize(100);
   EXPECT_FALSE(parse_network(bytes).ok());
 }
 
+TEST(SelfplayEvaluation, ANetworkWithKingZonesIsRefusedByName) {
+  test::NetworkWriter writer(eval::nnue::kNetworkMagic, "zones", 4 * kInputs);
+  for (int i = 0; i < 1000; ++i) writer.add(std::uint32_t{0});
+  const auto network = parse_network(writer.finish());
+  ASSERT_FALSE(network.ok());
+  EXPECT_EQ(network.error().message,
+            "the network has 3072 inputs, self-play reads networks of 768: without king zones");
+}
+
 TEST(SelfplaySearch, FindsMates) {
-  Searcher searcher(numbers_of(*playing_network()));
+  Searcher searcher(playing_network());
   EXPECT_EQ(searcher.after("6k1/5ppp/8/8/8/8/5PPP/3R2K1 w - - 0 1", 500).score(), eval::mate_in(1));
   EXPECT_EQ(searcher.after("7k/8/8/8/8/8/R7/1R4K1 w - - 0 1", 1500).score(), eval::mate_in(3));
   EXPECT_EQ(searcher.after("7k/8/6K1/8/8/8/8/R7 b - - 0 1", 500).score(), eval::mated_in(2));
 }
 
 TEST(SelfplaySearch, TakesWhatHangs) {
-  Searcher searcher(numbers_of(*playing_network()));
+  Searcher searcher(playing_network());
   const auto& search = searcher.after("rnb1kbnr/pppp1ppp/8/4p1q1/4P3/5N2/PPPP1PPP/RNBQKB1R w KQkq - 0 1", 1500);
   EXPECT_EQ(chess::to_coordinates(search.best_move()), "f3g5");
 }
 
 TEST(SelfplaySearch, SeesStalemateAndDeadMaterial) {
-  Searcher searcher(numbers_of(*playing_network()));
+  Searcher searcher(playing_network());
   EXPECT_EQ(searcher.after("7k/8/8/8/8/8/5K1p/8 w - - 99 80", 500).score(), eval::kDraw);
   EXPECT_EQ(searcher.after("8/8/8/3k4/3p4/8/3K4/8 w - - 99 80", 500).score(), eval::kDraw);
 }
@@ -121,10 +131,8 @@ GenerateSettings few_games(const std::string& file) {
 }
 
 void play(const GenerateSettings& settings) {
-  const auto network = load_network(ROCADA_SOURCE_DIR "/nets/selfplay.nnue");
-  ASSERT_TRUE(network.ok()) << network.error().message;
   const auto progress = generate(
-      *network, settings, [] { return false; }, [](const GenerateProgress&) {});
+      playing_network(), settings, [] { return false; }, [](const GenerateProgress&) {});
   ASSERT_TRUE(progress.ok()) << progress.error().message;
 }
 

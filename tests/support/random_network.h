@@ -9,6 +9,7 @@
 #include <cstdint>
 #include <cstdlib>
 #include <memory>
+#include <span>
 #include <string_view>
 #include <vector>
 
@@ -62,11 +63,11 @@ inline eval::nnue::FloatNetwork companion_of(const eval::nnue::Network& network)
 // Writes a file of the format in network_file.h, number by number.
 class NetworkWriter {
  public:
-  NetworkWriter(std::string_view magic, std::string_view name) {
+  NetworkWriter(std::string_view magic, std::string_view name, int inputs = eval::nnue::kInputs) {
     namespace nnue = eval::nnue;
     text(magic, 8);
     for (const int number :
-         {1, nnue::kInputs, nnue::kHidden, nnue::kOutputBuckets, nnue::kQuantA, nnue::kQuantB, nnue::kScale, 0}) {
+         {1, inputs, nnue::kHidden, nnue::kOutputBuckets, nnue::kQuantA, nnue::kQuantB, nnue::kScale, 0}) {
       add(static_cast<std::uint32_t>(number));
     }
     text(name, 24);
@@ -99,9 +100,12 @@ class NetworkWriter {
   std::vector<std::byte> bytes_;
 };
 
-inline std::vector<std::byte> to_file(const eval::nnue::Network& network) {
-  NetworkWriter writer(eval::nnue::kNetworkMagic, network.card.name);
-  for (const auto& row : network.feature_weights) writer.add_all(row);
+// With fewer inputs than the network has: only the first king zones.
+inline std::vector<std::byte> to_file(const eval::nnue::Network& network, int inputs = eval::nnue::kInputs) {
+  NetworkWriter writer(eval::nnue::kNetworkMagic, network.card.name, inputs);
+  for (const auto& row : std::span(network.feature_weights).first(static_cast<std::size_t>(inputs))) {
+    writer.add_all(row);
+  }
   writer.add_all(network.feature_biases);
   for (const auto& views : network.output_weights) {
     for (const auto& row : views) writer.add_all(row);

@@ -38,7 +38,7 @@ Accumulators::Accumulators(const Network& network, const simd::Kernels& kernels)
 void Accumulators::reset(const Position& position) {
   top_ = 0;
   for (const Color side : chess::kColors) {
-    plies_[0].mirrored[side] = is_mirrored(position.king(side));
+    plies_[0].views[side] = view_of(side, position.king(side));
     refresh(position, plies_[0], side);
   }
 }
@@ -49,9 +49,10 @@ void Accumulators::push(const MoveDelta& delta) {
   Ply& ply = plies_[top_];
   ply.delta = delta;
   ply.computed = {};
-  ply.mirrored = plies_[top_ - 1].mirrored;
+  ply.views = plies_[top_ - 1].views;
   for (const PieceOnSquare& item : delta.added) {
-    if (item.piece.type() == PieceType::King) ply.mirrored[item.piece.color()] = is_mirrored(item.square);
+    const Color side = item.piece.color();
+    if (item.piece.type() == PieceType::King) ply.views[side] = view_of(side, item.square);
   }
 }
 
@@ -68,7 +69,7 @@ const Row& Accumulators::values(const Position& position, Color side) {
   Ply& top = plies_[top_];
   std::size_t ply = top_;
   while (!plies_[ply].computed[side]) {
-    if (plies_[ply].mirrored[side] != plies_[ply - 1].mirrored[side]) {
+    if (plies_[ply].views[side] != plies_[ply - 1].views[side]) {
       refresh(position, top, side);
       return top.values[side];
     }
@@ -79,7 +80,7 @@ const Row& Accumulators::values(const Position& position, Color side) {
 }
 
 void Accumulators::update(const Ply& from, Ply& to, Color side) const {
-  const View view{side, to.mirrored[side]};
+  const View view = to.views[side];
   const auto& added = to.delta.added;
   const auto& removed = to.delta.removed;
   std::int16_t* target = to.values[side].data();
@@ -96,7 +97,7 @@ void Accumulators::update(const Ply& from, Ply& to, Color side) const {
 }
 
 void Accumulators::refresh(const Position& position, Ply& ply, Color side) {
-  const View view{side, ply.mirrored[side]};
+  const View view = ply.views[side];
   Remembered& board = remembered(view);
   util::StaticVector<const std::int16_t*, 64> added;
   util::StaticVector<const std::int16_t*, 64> removed;

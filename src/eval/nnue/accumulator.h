@@ -1,9 +1,10 @@
 // Accumulators: the network's first layer along the line a worker searches, and the evaluation made from it.
 //
 // Lazy: a push only notes what the move changed; the numbers are worked out when an evaluation asks for them, from the
-// last ply that has them. When a king crosses the middle of the board its side's view changes altogether (features.h);
-// then the numbers come from a cache that remembers, for each side and each view, a board and its numbers, and only the
-// differences are added. Owned by one worker; the network must outlive it. Invariant: the lowest ply is worked out.
+// last ply that has them. When a king crosses the middle of the board or leaves its zone, its side's view changes
+// altogether (features.h); then the numbers come from a cache that remembers, for each view, a board and its numbers,
+// and only the differences are added. Owned by one worker; the network must outlive it. Invariant: the lowest ply is
+// worked out.
 #pragma once
 
 #include <array>
@@ -41,7 +42,7 @@ class Accumulators {
   struct alignas(64) Ply {
     chess::PerColor<Row> values;
     chess::PerColor<bool> computed;  // whether values are there
-    chess::PerColor<bool> mirrored;
+    chess::PerColor<View> views;
     chess::MoveDelta delta;  // from the ply below
   };
   // A board seen before and its numbers, in one side's view.
@@ -50,7 +51,9 @@ class Accumulators {
     std::array<chess::Bitboard, chess::Piece::kCount> pieces;  // by Piece::index()
   };
 
-  Remembered& remembered(View view) { return remembered_[view.side][view.mirrored ? 1 : 0]; }
+  Remembered& remembered(View view) {
+    return remembered_[view.side][2 * std::size_t{view.zone} + (view.mirrored ? 1 : 0)];
+  }
   const std::int16_t* weights(View view, chess::PieceOnSquare item) const {
     return network_->feature_weights[input_of(view, item.piece, item.square)].data();
   }
@@ -61,7 +64,7 @@ class Accumulators {
   const simd::Kernels* kernels_;
   std::vector<Ply> plies_;
   std::size_t top_ = 0;
-  chess::PerColor<std::array<Remembered, 2>> remembered_;  // by side, and whether mirrored
+  chess::PerColor<std::array<Remembered, 2 * kKingZones>> remembered_;  // by side; by zone, and whether mirrored
 };
 
 }  // namespace rocada::eval::nnue

@@ -1,4 +1,4 @@
-// The shape of the network: (768 inputs -> kHidden) for each side's view of the board -> one of kOutputBuckets outputs.
+// The shape of the network: (kInputs -> kHidden) for each side's view of the board -> one of kOutputBuckets outputs.
 //
 // Every size stands here and nowhere else; to widen the network, change kHidden and train anew. Constants only: the
 // kernels of all instruction sets include this file.
@@ -6,7 +6,9 @@
 
 namespace rocada::eval::nnue {
 
-inline constexpr int kInputs = 768;       // piece of own or other side, six types, 64 squares
+inline constexpr int kKingZones = 1;        // 1 or 4: each has weights of its own for the whole board
+inline constexpr int kInputsPerZone = 768;  // piece of own or other side, six types, 64 squares
+inline constexpr int kInputs = kInputsPerZone * kKingZones;
 inline constexpr int kHidden = 384;       // neurons each side's view is summed up in
 inline constexpr int kOutputBuckets = 8;  // one output for each range of piece counts
 
@@ -22,6 +24,14 @@ inline constexpr int kHighestFeatureBias = 32767 - kMostPieces * kHighestFeature
 inline constexpr int kHighestOutputWeight = 127;                                         // times kQuantA fits 16 bits
 inline constexpr int kHighestOutputSum = 0x7FFFFFFF / (kQuantA * kQuantA);               // of |weights|: fits 32 bits
 
+// Which of four zones a king stands in, by its rank and file as its side sees them; the board is mirrored so that the
+// file is a to d (features.h). The first rank is where kings spend most of a game. The trainer has the same table
+// (rocada_learn/records.py), and its tests compare the two.
+inline constexpr int kZoneOfKing[8][4] = {
+    {0, 0, 1, 1}, {2, 2, 2, 2}, {3, 3, 3, 3}, {3, 3, 3, 3}, {3, 3, 3, 3}, {3, 3, 3, 3}, {3, 3, 3, 3}, {3, 3, 3, 3},
+};
+
+static_assert(kKingZones == 1 || kKingZones == 4);
 static_assert(kHidden > 0 && kHidden % 32 == 0, "a row of weights must be whole vectors of any instruction set");
 static_assert(kHighestOutputWeight * kQuantA <= 32767);
 

@@ -1,8 +1,12 @@
 // Features: which input of the network a piece on its square is, as each side sees the board.
 //
 // Both sides see their own pieces first and the board from their own end. The board is mirrored so that the side's own
-// king always stands on files a to d; so when a king crosses the middle, all of that side's inputs change.
+// king always stands on files a to d, and each zone of that king (architecture.h) has inputs of its own; so when a king
+// crosses the middle or leaves its zone, all of that side's inputs change.
 #pragma once
+
+#include <cstddef>
+#include <cstdint>
 
 #include "chess/color.h"
 #include "chess/position.h"
@@ -15,14 +19,23 @@ namespace rocada::eval::nnue {
 struct View {
   chess::Color side = chess::Color::White;
   bool mirrored = false;
+  std::uint8_t zone = 0;  // of its king
+  friend constexpr bool operator==(View, View) = default;
 };
 
-constexpr bool is_mirrored(chess::Square own_king) { return own_king.file().index() >= 4; }
+constexpr View view_of(chess::Color side, chess::Square own_king) {
+  const int file = own_king.file().index();
+  const int rank = side == chess::Color::White ? own_king.rank().index() : 7 - own_king.rank().index();
+  const bool mirrored = file >= 4;
+  const int zone = kKingZones == 1 ? 0 : kZoneOfKing[rank][mirrored ? 7 - file : file];
+  return {side, mirrored, static_cast<std::uint8_t>(zone)};
+}
 
 constexpr std::size_t input_of(View view, chess::Piece piece, chess::Square square) {
   const int turned = square.index() ^ (view.side == chess::Color::Black ? 56 : 0) ^ (view.mirrored ? 7 : 0);
   const std::size_t owner = piece.color() == view.side ? 0 : 6;
-  return 64 * (owner + chess::index_of(piece.type())) + static_cast<std::size_t>(turned);
+  const std::size_t code = owner + chess::index_of(piece.type());
+  return kInputsPerZone * std::size_t{view.zone} + 64 * code + static_cast<std::size_t>(turned);
 }
 
 }  // namespace rocada::eval::nnue

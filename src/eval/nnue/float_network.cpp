@@ -19,7 +19,7 @@ using util::Result;
 namespace {
 
 std::vector<float> hidden_layer(const FloatNetwork& network, const Position& position, Color side) {
-  const View view{side, is_mirrored(position.king(side))};
+  const View view = view_of(side, position.king(side));
   std::vector<float> neurons = network.feature_biases;
   for (const Square square : position.occupied()) {
     const std::size_t input = input_of(view, position.piece_on(square), square);

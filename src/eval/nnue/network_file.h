@@ -1,9 +1,10 @@
 // The container networks are stored in: a header that tells the shape, the numbers, and a checksum.
 //
 // Little-endian. Bytes 0-7 magic; 32-bit version, inputs, hidden, buckets, quant_a, quant_b, scale, 0; from 40 a name
-// of 24 characters, padded with zeros; from 64 the numbers: feature weights [768][hidden], feature biases [hidden],
+// of 24 characters, padded with zeros; from 64 the numbers: feature weights [inputs][hidden], feature biases [hidden],
 // output weights [8][2 * hidden] (the side to move's view first), output biases [8]; at last the 64-bit FNV-1a checksum
-// of all bytes before it. The trainer writes it.
+// of all bytes before it. There are 768 inputs for each king zone, zone after zone: input 768 * zone + 64 * code +
+// square (features.h). The trainer writes it.
 #pragma once
 
 #include <cstddef>

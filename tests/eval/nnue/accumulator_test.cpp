@@ -26,7 +26,16 @@ using chess::Square;
 // ---------------------------------------------------------------------------------------------------------------------
 // The network as it is defined, worked out from nothing and without haste
 
+int defined_zone(const Position& position, Color side) {
+  if (kKingZones == 1) return 0;
+  const Square king = position.king(side);
+  const int rank = side == Color::White ? king.rank().index() : 7 - king.rank().index();
+  if (rank > 0) return rank == 1 ? 2 : 3;
+  return std::string_view("abgh").find(king.file().letter()) != std::string_view::npos ? 0 : 1;
+}
+
 Row defined_values(const Network& network, const Position& position, Color side) {
+  const int zone = defined_zone(position, side);
   Row values = network.feature_biases;
   for (const Square square : position.occupied()) {
     const Piece piece = position.piece_on(square);
@@ -34,7 +43,7 @@ Row defined_values(const Network& network, const Position& position, Color side)
     if (side == Color::Black) seen ^= 56;
     if (position.king(side).file().index() > 3) seen ^= 7;
     const int index = (piece.color() == side ? 0 : 384) + 64 * static_cast<int>(piece.type()) + seen;
-    const Row& weights = network.feature_weights[static_cast<std::size_t>(index)];
+    const Row& weights = network.feature_weights[static_cast<std::size_t>(768 * zone + index)];
     for (std::size_t i = 0; i < kHidden; ++i) values[i] = static_cast<std::int16_t>(values[i] + weights[i]);
   }
   return values;
@@ -72,7 +81,8 @@ struct Walked {
   int castlings = 0;
   int en_passants = 0;
   int promotions = 0;
-  int crossings = 0;  // of the middle, by a king
+  int crossings = 0;     // of the middle, by a king
+  int zone_changes = 0;  // by a king that did not cross the middle
   int passes = 0;
   int longest_gap = 0;  // pushes between two evaluations
 };
@@ -148,7 +158,10 @@ class Walker {
     walked_.castlings += move.is_castling() ? 1 : 0;
     walked_.en_passants += move.is_en_passant() ? 1 : 0;
     walked_.promotions += move.is_promotion() ? 1 : 0;
-    walked_.crossings += is_mirrored(before.king(mover)) != is_mirrored(after.king(mover)) ? 1 : 0;
+    const View from = view_of(mover, before.king(mover));
+    const View to = view_of(mover, after.king(mover));
+    walked_.crossings += from.mirrored != to.mirrored ? 1 : 0;
+    walked_.zone_changes += from.mirrored == to.mirrored && from.zone != to.zone ? 1 : 0;
     walked_.longest_gap = std::max(walked_.longest_gap, ++gap_);
   }
 
@@ -186,10 +199,15 @@ TEST(Accumulators, FollowEveryLineAsIfWorkedOutAfresh) {
     int count;
     int least;
   } kMet[] = {
-      {"moves", walked.moves, 1000},         {"evaluations", walked.evaluations, walked.moves / 5},
-      {"castlings", walked.castlings, 20},   {"en_passants", walked.en_passants, 20},
-      {"promotions", walked.promotions, 20}, {"crossings", walked.crossings, 20},
-      {"passes", walked.passes, 20},         {"longest_gap", walked.longest_gap, 20},
+      {"moves", walked.moves, 1000},
+      {"evaluations", walked.evaluations, walked.moves / 5},
+      {"castlings", walked.castlings, 20},
+      {"en_passants", walked.en_passants, 20},
+      {"promotions", walked.promotions, 20},
+      {"crossings", walked.crossings, 20},
+      {"passes", walked.passes, 20},
+      {"longest_gap", walked.longest_gap, 20},
+      {"zone_changes", walked.zone_changes, kKingZones == 1 ? -1 : 20},
   };
   for (const auto& met : kMet) {
     EXPECT_GT(met.count, met.least) << met.name;
@@ -218,17 +236,33 @@ TEST(Accumulators, JudgeBothColoursAlike) {
   });
 }
 
+void push(Accumulators& accumulators, Position& position, std::string_view text) {
+  const chess::MoveList moves = chess::legal_moves(position);
+  const auto move = std::ranges::find(moves, text, [](Move any) { return chess::to_coordinates(any); });
+  ASSERT_NE(move, moves.end()) << text;
+  accumulators.push(position.make(*move));
+}
+
 TEST(Accumulators, CrossingTheMiddleAndBackBetweenEvaluations) {
   const auto network = test::random_network();
   Accumulators accumulators(*network);
   Position position = chess::parse_fen("r3k2r/8/8/8/8/8/8/3K4 w kq - 0 1").value();
   accumulators.reset(position);
   for (const char* text : {"d1e1", "e8d8", "e1d1", "d8e8"}) {
-    const chess::MoveList moves = chess::legal_moves(position);
-    const auto move =
-        std::ranges::find(moves, std::string_view(text), [](Move any) { return chess::to_coordinates(any); });
-    ASSERT_NE(move, moves.end()) << text;
-    accumulators.push(position.make(*move));
+    ASSERT_NO_FATAL_FAILURE(push(accumulators, position, text));
+  }
+  expect_as_defined(accumulators, *network, position);
+}
+
+// With every change of zone on the way, now and then without an evaluation between.
+TEST(Accumulators, WanderingThroughTheZonesAndBack) {
+  const auto network = test::random_network();
+  Accumulators accumulators(*network);
+  Position position = chess::parse_fen("r3k2r/8/8/7p/P6P/8/8/R3K2R w KQkq - 0 1").value();
+  accumulators.reset(position);
+  for (const char* text : {"e1c1", "e8g8", "c1b1", "g8h7", "b1a2", "h7h6", "a2b3", "h6g6", "b3b2", "g6h7", "b2c1"}) {
+    ASSERT_NO_FATAL_FAILURE(push(accumulators, position, text));
+    if (text[0] < 'g') expect_as_defined(accumulators, *network, position);
   }
   expect_as_defined(accumulators, *network, position);
 }
@@ -258,24 +292,29 @@ TEST(Accumulators, NeverDecide) {
 }
 
 TEST(Features, AllInputsAreReachedAndNoneTwice) {
-  for (const View view :
-       {View{Color::White, false}, View{Color::White, true}, View{Color::Black, false}, View{Color::Black, true}}) {
-    std::vector<bool> seen(kInputs);
-    for (const Color color : chess::kColors) {
-      for (const PieceType type : chess::kPieceTypes) {
-        for (const Square square : chess::Bitboard::all()) {
-          const std::size_t input = input_of(view, Piece(color, type), square);
-          ASSERT_LT(input, seen.size());
-          EXPECT_FALSE(seen[input]);
-          seen[input] = true;
+  for (const Color side : chess::kColors) {
+    for (const bool mirrored : {false, true}) {
+      std::vector<bool> seen(kInputs);
+      for (std::uint8_t zone = 0; zone < kKingZones; ++zone) {
+        for (const Color color : chess::kColors) {
+          for (const PieceType type : chess::kPieceTypes) {
+            for (const Square square : chess::Bitboard::all()) {
+              const std::size_t input = input_of({side, mirrored, zone}, Piece(color, type), square);
+              ASSERT_LT(input, seen.size());
+              EXPECT_FALSE(seen[input]);
+              seen[input] = true;
+            }
+          }
         }
       }
+      EXPECT_TRUE(std::ranges::all_of(seen, [](bool reached) { return reached; }));
     }
   }
 }
 
+Square square(std::string_view text) { return *Square::parse(text); }
+
 TEST(Features, AreThoseTheTrainerKnows) {
-  const auto square = [](std::string_view text) { return *Square::parse(text); };
   const Piece white_pawn(Color::White, PieceType::Pawn);
   const Piece black_king(Color::Black, PieceType::King);
   EXPECT_EQ(input_of({Color::White, false}, white_pawn, square("e2")), 12);
@@ -284,8 +323,27 @@ TEST(Features, AreThoseTheTrainerKnows) {
   EXPECT_EQ(input_of({Color::Black, true}, white_pawn, square("e2")), 384 + 51);
   EXPECT_EQ(input_of({Color::Black, true}, black_king, square("h8")), 64 * 5 + 0);
   EXPECT_EQ(input_of({Color::White, false}, black_king, square("h8")), 384 + 64 * 5 + 63);
-  EXPECT_FALSE(is_mirrored(square("d1")));
-  EXPECT_TRUE(is_mirrored(square("e8")));
+  const std::uint8_t last = kKingZones - 1;
+  EXPECT_EQ(input_of({Color::Black, true, last}, black_king, square("h8")), 768 * (kKingZones - 1) + 64 * 5 + 0);
+}
+
+TEST(Features, AViewGoesByTheKingsSquareAsItsSideSeesIt) {
+  const struct {
+    const char* king;
+    bool mirrored;
+    int white_zone;
+    int black_zone;
+  } kKings[] = {
+      {"a1", false, 0, 3}, {"b1", false, 0, 3}, {"c1", false, 1, 3}, {"d1", false, 1, 3}, {"e1", true, 1, 3},
+      {"f1", true, 1, 3},  {"g1", true, 0, 3},  {"h1", true, 0, 3},  {"a2", false, 2, 3}, {"e2", true, 2, 3},
+      {"h3", true, 3, 3},  {"d4", false, 3, 3}, {"e6", true, 3, 3},  {"c7", false, 3, 2}, {"h7", true, 3, 2},
+      {"b8", false, 3, 0}, {"d8", false, 3, 1}, {"e8", true, 3, 1},  {"g8", true, 3, 0},
+  };
+  for (const auto& [king, mirrored, white_zone, black_zone] : kKings) {
+    const auto zone = [](int of_four) { return static_cast<std::uint8_t>(kKingZones == 1 ? 0 : of_four); };
+    EXPECT_EQ(view_of(Color::White, square(king)), (View{Color::White, mirrored, zone(white_zone)})) << king;
+    EXPECT_EQ(view_of(Color::Black, square(king)), (View{Color::Black, mirrored, zone(black_zone)})) << king;
+  }
 }
 
 TEST(OutputBucket, GoesByPieceCount) {

@@ -16,11 +16,12 @@ using Bytes = std::vector<std::byte>;
 
 // Where things stand in the file, counted by hand from the description of the format.
 constexpr std::size_t kVersionAt = 8;
+constexpr std::size_t kInputsAt = 12;
 constexpr std::size_t kHiddenAt = 16;
 constexpr std::size_t kBucketsAt = 20;
 constexpr std::size_t kNameAt = 40;
 constexpr std::size_t kFeatureWeightsAt = 64;
-constexpr std::size_t kFeatureBiasesAt = kFeatureWeightsAt + 2 * 768 * kHidden;
+constexpr std::size_t kFeatureBiasesAt = kFeatureWeightsAt + 2 * 768 * kKingZones * kHidden;
 constexpr std::size_t kOutputWeightsAt = kFeatureBiasesAt + 2 * kHidden;
 constexpr std::size_t kOutputBiasesAt = kOutputWeightsAt + 2 * 8 * 2 * kHidden;
 
@@ -105,6 +106,8 @@ TEST(Network, ForeignFilesAreRefused) {
 
 TEST(Network, OtherVersionsAndShapesAreRefusedByName) {
   EXPECT_EQ(refusal(kVersionAt, 2, 4), "the network file has version 2, this program reads version 1");
+  EXPECT_EQ(refusal(kInputsAt, 768 * 2, 4),
+            "the network has another shape: inputs is 1536, expected " + std::to_string(768 * kKingZones));
   EXPECT_EQ(refusal(kHiddenAt, kHidden + 32, 4), "the network has another shape: hidden is " +
                                                      std::to_string(kHidden + 32) + ", expected " +
                                                      std::to_string(kHidden));
