@@ -9,6 +9,7 @@ centipawns, or the export fails.
 from dataclasses import dataclass
 
 import numpy
+import torch
 
 from . import network_file, records
 from .command import Problem
@@ -48,9 +49,12 @@ def quantised(network):
 
 
 def mean(networks):
-    """The mean of every weight, rounded as training rounds them. Has the first one's name."""
+    """The mean of every weight, rounded as training rounds them. Has the first one's name, and the most king zones that
+    one of them has."""
     if len({network.hidden for network in networks}) > 1:
         raise Problem("only networks of the same width have a mean")
+    zones = max(network.zones for network in networks)
+    networks = [network.with_zones(zones) for network in networks]
     arrays = [numpy.rint(numpy.mean(same, axis=0, dtype=numpy.float64) * unit) / unit
               for same, unit in zip(zip(*(network.arrays for network in networks)), UNITS)]
     return NetworkFile(networks[0].name, [array.astype("<f4") for array in arrays])
@@ -90,7 +94,7 @@ def export(network, path, rows=None):
 def compare(network, integers, rows):
     """Evaluates the records `rows` with a network's floats and its integers."""
     board = records.boards(rows.cpu())
-    active = [numpy.flatnonzero(row) for row in records.dense_features(board).numpy()]
+    active = [numpy.flatnonzero(row) for row in records.dense_features(board, torch.bool, network.zones).numpy()]
     buckets = records.buckets(board).numpy()
     difference = numpy.abs(integer_scores(integers.arrays, active, buckets) -
                            float_scores(network.arrays, active, buckets))

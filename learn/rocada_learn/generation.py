@@ -175,11 +175,13 @@ class Generation:
 
     def _write_card(self, games, figures, result, commit):
         plan, settings, last = self._plan, figures["settings"], figures["last_report"]
+        inputs = network_file.INPUTS_PER_ZONE * settings["king_zones"]
         ramp = dict.fromkeys((settings["result_weight"], settings["final_result_weight"]))
         with open(self.network, "rb") as file:
             content = file.read()
         facts = {
-            "shape": f"(768 mirrored -> {settings['hidden']}) x 2 -> 8, SCReLU",
+            "shape": f"({inputs} mirrored -> {settings['hidden']}) x 2 -> 8, SCReLU",
+            "king zones": settings["king_zones"],
             "file": f"{len(content):,} bytes, checksum {int.from_bytes(content[-8:], 'little'):016x}",
             "made": f"{datetime.date.today()} at commit {commit}",
             "engine of the games": _version(plan.engine),

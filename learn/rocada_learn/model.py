@@ -1,4 +1,5 @@
-"""The network as it trains: (768 mirrored inputs -> hidden) x 2 perspectives -> 8 outputs, SCReLU between.
+"""The network as it trains: (768 mirrored inputs for each king zone -> hidden) x 2 perspectives -> 8 outputs, with
+SCReLU between.
 
 The engine's side of the same definition is src/eval/nnue/architecture.h. Parameters have the shapes, names and order of
 the network file, so that writing one needs no rearranging.
@@ -12,14 +13,14 @@ import math
 
 import torch
 
-from .network_file import BUCKETS, INPUTS, UNITS
+from .network_file import BUCKETS, INPUTS_PER_ZONE, UNITS, NetworkFile
 
 WEIGHT_LIMIT = 1.98  # 1.98 * 64 rounds to 127, and 127 * 255 still fits the engine's 16-bit products
 _TYPICAL_ACTIVE_INPUTS = 32
 
 
 class Network(torch.nn.Module):
-    def __init__(self, hidden, seed=1):
+    def __init__(self, hidden, seed=1, zones=1):
         super().__init__()
         random = torch.Generator().manual_seed(seed)
 
@@ -27,13 +28,19 @@ class Network(torch.nn.Module):
             bound = 1 / math.sqrt(fan_in)
             return torch.nn.Parameter(torch.empty(shape).uniform_(-bound, bound, generator=random))
 
-        self.feature_weights = uniform(_TYPICAL_ACTIVE_INPUTS, INPUTS, hidden)
+        # All zones begin alike: what the rare ones have not learned yet is then no nonsense beside the others.
+        one_zone = uniform(_TYPICAL_ACTIVE_INPUTS, INPUTS_PER_ZONE, hidden)
+        self.feature_weights = torch.nn.Parameter(one_zone.detach().repeat(zones, 1))
         self.feature_biases = torch.nn.Parameter(torch.zeros(hidden))
         self.output_weights = uniform(2 * hidden, BUCKETS, 2 * hidden)
         self.output_biases = torch.nn.Parameter(torch.zeros(BUCKETS))
 
+    @property
+    def zones(self):
+        return len(self.feature_weights) // INPUTS_PER_ZONE
+
     def forward(self, features, buckets):
-        """Outputs [n] for features [2n, 768], dense or sparse, see records.features."""
+        """Outputs [n] for features [2n, 768 * zones], dense or sparse, see records.features."""
         feature_weights, feature_biases, output_weights, output_biases = self._rounded()
         if features.is_sparse:
             products = torch.sparse.mm(features, feature_weights)
@@ -62,9 +69,10 @@ class Network(torch.nn.Module):
 
     @torch.no_grad()
     def start_from(self, arrays):
-        """Takes over a network of this width or less. What it computes stays the same: the output does not listen to
-        the neurons that come on top until it has learned to."""
-        feature_weights, feature_biases, output_weights, output_biases = map(torch.from_numpy, arrays)
+        """Takes over a network of this width or less, with as many king zones or one. What it computes stays the same:
+        the output does not listen to the neurons that come on top until it has learned to."""
+        grown = NetworkFile("start", arrays).with_zones(self.zones)
+        feature_weights, feature_biases, output_weights, output_biases = map(torch.from_numpy, grown.arrays)
         known = len(feature_biases)
         self.feature_weights[:, :known] = feature_weights
         self.feature_biases[:known] = feature_biases

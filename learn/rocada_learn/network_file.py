@@ -1,14 +1,15 @@
 """The two files of a network, both little-endian: integers for the engine (.nnue), floats beside them (.float).
 
      0  char magic[8]     "RocadaNN" integers, "RocadaNF" floats
-     8  u32 version = 1, inputs = 768, hidden, buckets = 8, quant_a = 255, quant_b = 64, scale = 400, reserved = 0
+     8  u32 version = 1, inputs = 768 * king zones, hidden, buckets = 8, quant_a = 255, quant_b = 64, scale = 400,
+            reserved = 0
     40  char name[24]     ASCII, padded with zeros
-    64  feature_weights[768][hidden], feature_biases[hidden], output_weights[8][2 * hidden], output_biases[8]
+    64  feature_weights[inputs][hidden], feature_biases[hidden], output_weights[8][2 * hidden], output_biases[8]
         integers: all int16 but the output biases, which are int32; floats: all float32
      .  u64 checksum      FNV-1a of every byte before
 
-The first half of an output's weights belongs to the side to move's perspective. The engine's reader and the meaning of
-the numbers: src/eval/nnue/architecture.h.
+Inputs go zone by zone: 768 * zone + 64 * code + square, see records.py. The first half of an output's weights belongs
+to the side to move's perspective. The engine's reader and the meaning of the numbers: src/eval/nnue/architecture.h.
 """
 
 import struct
@@ -19,7 +20,8 @@ import numpy
 from .command import Problem, write_atomically
 
 VERSION = 1
-INPUTS = 768
+INPUTS_PER_ZONE = 768
+KING_ZONES = (1, 4)  # how many a network can have
 BUCKETS = 8
 QUANT_A = 255  # one unit of activation
 QUANT_B = 64  # one unit of output weight
@@ -50,6 +52,20 @@ class NetworkFile:
     def hidden(self):
         return len(self.arrays[1])
 
+    @property
+    def zones(self):
+        return len(self.arrays[0]) // INPUTS_PER_ZONE
+
+    @property
+    def shape(self):
+        return f"{len(self.arrays[0])} -> {self.hidden} x 2 -> {BUCKETS}"
+
+    def with_zones(self, zones):
+        """The same judgement from a network of more king zones: each begins with what the one zone knew."""
+        if self.zones not in (1, zones):
+            raise Problem(f"network {self.name} has {self.zones} king zones, more than {zones}")
+        return NetworkFile(self.name, [numpy.tile(self.arrays[0], (zones // self.zones, 1)), *self.arrays[1:]])
+
 
 def checked_name(name):
     """The name if it fits its field with a zero behind it, else a Problem."""
@@ -58,8 +74,8 @@ def checked_name(name):
     return name
 
 
-def shapes(hidden):
-    return ((INPUTS, hidden), (hidden,), (BUCKETS, 2 * hidden), (BUCKETS,))
+def shapes(hidden, zones=1):
+    return ((INPUTS_PER_ZONE * zones, hidden), (hidden,), (BUCKETS, 2 * hidden), (BUCKETS,))
 
 
 def checksum(content):
@@ -71,9 +87,9 @@ def checksum(content):
 
 
 def write(path, network, kind):
-    content = _HEADER.pack(kind.magic, VERSION, INPUTS, network.hidden, BUCKETS, QUANT_A, QUANT_B, SCALE, 0,
-                           checked_name(network.name).encode("ascii"))
-    for array, shape, numbers in zip(network.arrays, shapes(network.hidden), kind.types, strict=True):
+    content = _HEADER.pack(kind.magic, VERSION, INPUTS_PER_ZONE * network.zones, network.hidden, BUCKETS, QUANT_A,
+                           QUANT_B, SCALE, 0, checked_name(network.name).encode("ascii"))
+    for array, shape, numbers in zip(network.arrays, shapes(network.hidden, network.zones), kind.types, strict=True):
         assert array.shape == shape, f"{array.shape} is not {shape}"
         stored = array.astype(numbers)
         assert numpy.array_equal(stored, array), "a value does not fit its field"
@@ -90,10 +106,12 @@ def read(path, kind):
     if len(content) < _HEADER.size or not content.startswith(kind.magic):
         raise Problem(f"{path} is not a network file of the kind {kind.magic.decode()}")
     _, version, inputs, hidden, buckets, quant_a, quant_b, scale, _, name = _HEADER.unpack_from(content)
-    if (version, inputs, buckets, quant_a, quant_b, scale) != (VERSION, INPUTS, BUCKETS, QUANT_A, QUANT_B, SCALE):
+    zones, rest = divmod(inputs, INPUTS_PER_ZONE)
+    if ((version, buckets, quant_a, quant_b, scale) != (VERSION, BUCKETS, QUANT_A, QUANT_B, SCALE) or
+            zones not in KING_ZONES or rest):
         raise Problem(f"{path} holds a network of another version or shape")
     arrays, offset = [], _HEADER.size
-    for shape, numbers in zip(shapes(hidden), kind.types):
+    for shape, numbers in zip(shapes(hidden, zones), kind.types):
         size = int(numpy.prod(shape))
         end = offset + size * numpy.dtype(numbers).itemsize
         if end > len(content):

@@ -13,9 +13,11 @@ A record is 32 bytes, little-endian. The board is seen from the side to move, wh
 Records live on the device that trains, as rows of four 64-bit words, and are decoded batch by batch: decoding costs
 less there than reading features four times their size. A decoded board holds one code for each square, by rank and
 file: 0..5 our pieces, 6..11 theirs, 12 an empty square. A network's input is that board in one-hot form, once as each
-side sees it: index 64 * code + square.
+side sees it: index 768 * zone + 64 * code + square. The zone is that of the side's own king, 0 in a network that has
+only one.
 """
 
+import functools
 import os
 from dataclasses import dataclass
 
@@ -23,13 +25,15 @@ import numpy
 import torch
 
 from .command import Problem
-from .network_file import BUCKETS, INPUTS
+from .network_file import BUCKETS, INPUTS_PER_ZONE
 
 RECORD_BYTES = 32
 PIECE_CODES = 12
 OUR_KING = 5
 THEIR_KING = 11
 EMPTY = PIECE_CODES
+# Which of four zones our king stands in, by rank and file a to d. The engine's table: src/eval/nnue/architecture.h.
+ZONE_OF_KING = ((0, 0, 1, 1), (2, 2, 2, 2), *6 * ((3, 3, 3, 3),))
 
 _WORDS = RECORD_BYTES // 8
 _FLAGS_BYTE = 27
@@ -138,29 +142,49 @@ def mirrored(board):
     return torch.where(king_right[:, None, None], board.flip(2), board)
 
 
-def features(board, precision=torch.float32):
-    """The network's input [2n, 768]: the side to move's view of every board, then the other side's.
+def features(board, precision=torch.float32, zones=1):
+    """The network's input [2n, 768 * zones]: the side to move's view of every board, then the other side's.
 
     A GPU multiplies the whole matrix of ones and zeros faster than it would gather the ones; a CPU does not.
     """
-    return dense_features(board, precision) if board.is_cuda else sparse_features(board)
+    return dense_features(board, precision, zones) if board.is_cuda else sparse_features(board, zones)
 
 
-def dense_features(board, precision=torch.float32):
+def dense_features(board, precision=torch.float32, zones=1):
+    """All shapes are known beforehand, as a CUDA graph wants it: each view stands in the columns of its zone."""
+    views = _views(board)
     codes = torch.arange(PIECE_CODES, dtype=torch.uint8, device=board.device)
-    return (_views(board)[:, None, :] == codes[:, None]).flatten(1).to(precision)
+    inputs = (views[:, None, :] == codes[:, None]).flatten(1).to(precision)
+    if zones == 1:
+        return inputs
+    is_zone = king_zones(views, zones)[:, None] == torch.arange(zones, device=board.device)
+    return (is_zone.to(precision)[:, :, None] * inputs[:, None, :]).flatten(1)
 
 
-def sparse_features(board):
+def sparse_features(board, zones=1):
     views = _views(board)
     row, square = (views != EMPTY).nonzero(as_tuple=True)
-    inputs = 64 * views[row, square].long() + square
+    inputs = INPUTS_PER_ZONE * king_zones(views, zones)[row] + 64 * views[row, square].long() + square
     ones = torch.ones(len(row), device=board.device)
-    return torch.sparse_coo_tensor(torch.stack((row, inputs)), ones, (len(views), INPUTS))
+    return torch.sparse_coo_tensor(torch.stack((row, inputs)), ones, (len(views), INPUTS_PER_ZONE * zones))
 
 
 def _views(board):
+    """Codes [2n, 64], mirrored, so that our king stands on files a to d."""
     return torch.cat((mirrored(board), mirrored(other_view(board)))).flatten(1)
+
+
+def king_zones(views, zones):
+    """The zone of our king in each of the `views`, int64 [2n]."""
+    if zones == 1:
+        return torch.zeros(len(views), dtype=torch.int64, device=views.device)
+    king = (views == OUR_KING).to(torch.uint8).argmax(1)
+    return _zone_of_square(views.device)[king]
+
+
+@functools.lru_cache(maxsize=None)  # a step that is being captured as a CUDA graph must not copy it to the device
+def _zone_of_square(device):
+    return torch.tensor([zone for rank in ZONE_OF_KING for zone in rank + rank[::-1]], device=device)
 
 
 def buckets(board):

@@ -31,6 +31,7 @@ _STEPS_BEFORE_CAPTURE = 3
 @dataclass
 class Settings:
     hidden: int = 128
+    king_zones: int = 1
     batch: int = 16384
     learning_rate: float = 1e-3
     final_learning_rate: float = 2.4e-6
@@ -87,7 +88,7 @@ def result_weight(settings, progress):
 def loss(network, rows, weight, precision=torch.float32):
     """Mean squared error of the expected result over the records `rows`; `weight` is that of the game's result."""
     board = records.boards(rows)
-    outputs = network(records.features(board, precision), records.buckets(board))
+    outputs = network(records.features(board, precision, network.zones), records.buckets(board))
     wanted = weight * records.results(rows) + (1 - weight) * torch.sigmoid(records.scores(rows) / SCALE)
     return torch.nn.functional.mse_loss(torch.sigmoid(outputs), wanted)
 
@@ -174,7 +175,7 @@ class Trainer:
         self._rows = data.training
         self._validation = _evenly(data.validation, _VALIDATION_POSITIONS)
         self.batch = min(settings.batch, len(self._rows))
-        self.network = Network(settings.hidden, settings.seed)
+        self.network = Network(settings.hidden, settings.seed, settings.king_zones)
         if start:
             self.network.start_from(start)
         self.network.to(self._device)

@@ -56,16 +56,29 @@ def record(position):
     return struct.pack("<Q16shBBI", occupancy, pairs, position.score, position.result, position.held_out, position.game)
 
 
-def active_inputs(position, perspective):
+def king_zone(king, perspective, zones):
+    """The zone of a king that stands on square `king`, by the book."""
+    if zones == 1:
+        return 0
+    file, rank = "abcdefgh"[king % 8], king // 8 + 1
+    if perspective == BLACK:
+        rank = 9 - rank
+    if rank == 1:
+        return 0 if file in "abgh" else 1
+    return 2 if rank == 2 else 3
+
+
+def active_inputs(position, perspective, zones=1):
     """The set inputs of one colour's perspective, by the book."""
     king = next(square for square, piece in position.pieces.items() if piece == (perspective, KING))
+    zone = king_zone(king, perspective, zones)
     inputs = set()
     for square, (colour, kind) in position.pieces.items():
         if perspective == BLACK:
             square ^= 56
         if king % 8 >= 4:
             square ^= 7
-        inputs.add((0 if colour == perspective else 384) + 64 * kind + square)
+        inputs.add(768 * zone + (0 if colour == perspective else 384) + 64 * kind + square)
     return inputs
 
 

@@ -101,6 +101,24 @@ class Train(Commands):
         both = (f"{out}.float", f"{self.folder}/more.nnue", "--out", self.folder / "mean.nnue")
         self.assertRegex(self.run_here("export", *both, "--records", self.records), r"largest [01]\.\d+ centipawns")
 
+    def test_grows_king_zones(self):
+        one, grown, zoned, both = (self.folder / name for name in ("one", "grown.nnue", "zoned", "both.nnue"))
+        length = ("--positions", 2000)
+        self.run_here("train", self.records, "--out", one, *self.small, *length)
+        printed = self.run_here("export", f"{one}.nnue", "--king-zones", 4, "--out", grown, "--records", self.records)
+        self.assertIn("3072 -> 16 x 2 -> 8", printed)
+        self.assertEqual(network_file.read(grown, INTEGERS).zones, 4)
+        for start in (f"{one}.nnue", grown):
+            printed = self.run_here("train", self.records, "--out", zoned, *self.small, *length, "--king-zones", 4,
+                                    "--start-from", start)
+            self.assertIn("3072 -> 16 x 2 -> 8", printed)
+            self.assertRegex(printed, r"largest [01]\.\d+ centipawns")
+        self.run_here("export", f"{zoned}.nnue", f"{one}.nnue", "--out", both, "--records", self.records)
+        self.assertEqual(network_file.read(both, INTEGERS).zones, 4)
+        fewer = "has 4 king zones, more than 1"
+        self.assert_refused(fewer, "train", self.records, "--out", one, *self.small, *length, "--start-from", grown)
+        self.assert_refused(fewer, "export", grown, "--king-zones", 1, "--out", both)
+
     def test_ends_with_one_line_when_something_is_wrong(self):
         answer = subprocess.run([sys.executable, LEARN / "train", self.folder, "--out", self.folder / "net",
                                  "--seconds", "60"], capture_output=True, text=True)
@@ -115,7 +133,8 @@ class Train(Commands):
         self.assert_refused("cannot write /proc/none", "train", self.records, "--out", "/proc/none/net", "--seconds", 9)
         self.assert_refused("before training could begin", "train", self.records, *out[:3], 1e-9)
         self.assert_refused("is not a network file of the kind RocadaNF", "export", self.records, *out[:2])
-        for words in (("--seconds", -1), ("--positions", "many"), ("--seconds", 1, "--wdl", "1.5"), ()):
+        for words in (("--seconds", -1), ("--positions", "many"), ("--seconds", 1, "--wdl", "1.5"),
+                      ("--seconds", 1, "--king-zones", 2), ()):
             with self.assertRaises(SystemExit) as caught, contextlib.redirect_stderr(io.StringIO()):
                 self.run_here("train", self.records, *out[:2], *words)
             self.assertEqual(caught.exception.code, 2)
@@ -148,6 +167,13 @@ class OneGeneration(Commands):
         self.run_here("generation", *self.common, "--data-seconds", 1, "--match-games", 0, *self.training)
         self.assertIn("--seconds 1", (self.folder / "work" / "g1.games").read_text())
         self.assertIn("not played", (self.folder / "nets" / "g1.md").read_text())
+
+    def test_trains_with_king_zones_when_told_so(self):
+        self.run_here("generation", *self.common, "--games", 5, "--match-games", 0, *self.training, "--king-zones", 4)
+        self.assertEqual(network_file.read(self.folder / "nets" / "g1.nnue", INTEGERS).zones, 4)
+        card = (self.folder / "nets" / "g1.md").read_text()
+        for text in ("(3072 mirrored -> 16) x 2 -> 8", "| king zones | 4 |"):
+            self.assertIn(text, card)
 
     def test_plays_on_the_gpu_when_told_so(self):
         net = self.folder / "narrow.nnue"

@@ -10,15 +10,17 @@ import support  # first: it skips these tests where numpy and PyTorch are missin
 import numpy
 import synthetic
 import torch
-from rocada_learn import export, network_file
+from rocada_learn import export, network_file, records
 from rocada_learn.command import Problem
 from rocada_learn.model import Network
-from rocada_learn.network_file import FLOATS, INTEGERS, UNITS, NetworkFile
+from rocada_learn.network_file import FLOATS, INTEGERS, KING_ZONES, UNITS, NetworkFile
 
 
-def floats(hidden=32, name="tested"):
-    network = Network(hidden)
-    with torch.no_grad():  # biases start at zero, which hides mistakes
+def floats(hidden=32, name="tested", zones=1):
+    network = Network(hidden, zones=zones)
+    with torch.no_grad():  # biases start at zero and zones alike, which hides mistakes
+        if zones > 1:
+            network.feature_weights.uniform_(-0.2, 0.2, generator=torch.Generator().manual_seed(3))
         network.feature_biases.uniform_(-0.5, 0.5, generator=torch.Generator().manual_seed(1))
         network.output_biases.uniform_(-0.5, 0.5, generator=torch.Generator().manual_seed(2))
     return NetworkFile(name, network.arrays())
@@ -32,13 +34,14 @@ class NetworkFiles(unittest.TestCase):
         self.path = self.folder / "net"
 
     def test_read_back_what_was_written(self):
-        network = floats()
-        for content, kind in ((network, FLOATS), (export.quantised(network), INTEGERS)):
-            network_file.write(self.path, content, kind)
-            back = network_file.read(self.path, kind)
-            self.assertEqual(back.name, "tested")
-            for found, expected in zip(back.arrays, content.arrays):
-                self.assertTrue(numpy.array_equal(found, expected))
+        for zones in KING_ZONES:
+            network = floats(zones=zones)
+            for content, kind in ((network, FLOATS), (export.quantised(network), INTEGERS)):
+                network_file.write(self.path, content, kind)
+                back = network_file.read(self.path, kind)
+                self.assertEqual((back.name, back.zones), ("tested", zones))
+                for found, expected in zip(back.arrays, content.arrays):
+                    self.assertTrue(numpy.array_equal(found, expected))
         self.assertEqual([path.name for path in self.folder.iterdir()], ["net"])
 
     def test_lie_byte_for_byte_as_the_engine_expects(self):
@@ -56,6 +59,16 @@ class NetworkFiles(unittest.TestCase):
         self.assertEqual(len(content), 64 + 2 * (769 * 32 + 8 * 64) + 4 * 8 + 8)
         self.assertEqual(struct.unpack("<Q", content[-8:])[0], network_file.checksum(content[:-8]))
 
+    def test_lie_zone_after_zone(self):
+        integers = export.quantised(floats(hidden=32, zones=4))
+        network_file.write(self.path, integers, INTEGERS)
+        content = self.path.read_bytes()
+        self.assertEqual(struct.unpack_from("<8I", content, 8), (1, 3072, 32, 8, 255, 64, 400, 0))
+        weights, biases, *_ = integers.arrays
+        number = 768 * 2 + 64 * 11 + 63  # the other king on h8, seen by a king on its second rank
+        self.assertEqual(struct.unpack_from("<h", content, 64 + 2 * (number * 32 + 5))[0], weights[number, 5])
+        self.assertEqual(struct.unpack_from("<h", content, 64 + 2 * (3072 * 32 + 7))[0], biases[7])
+
     def test_have_the_published_checksum(self):
         self.assertEqual(network_file.checksum(b""), 0xCBF29CE484222325)
         self.assertEqual(network_file.checksum(b"a"), 0xAF63DC4C8601EC8C)
@@ -72,6 +85,8 @@ class NetworkFiles(unittest.TestCase):
             (content[:20], "is not a network file"),
             (b"RocadaNN" + content[8:], "is not a network file"),
             (content[:8] + struct.pack("<I", 2) + content[12:], "another version"),
+            (content[:12] + struct.pack("<I", 2 * 768) + content[16:], "another version or shape"),
+            (content[:12] + struct.pack("<I", 4 * 768) + content[16:], "cut short"),
         ):
             self.path.write_bytes(damaged)
             with self.assertRaisesRegex(Problem, message):
@@ -94,9 +109,10 @@ class Export(unittest.TestCase):
         self.rows = support.rows([synthetic.random_position(source) for _ in range(300)])
 
     def test_agrees_with_the_floats_within_two_centipawns(self):
-        agreement = export.export(floats(), self.path, self.rows)
-        self.assertEqual(agreement.positions, 300)
-        self.assertLess(agreement.largest, 2)
+        for zones in KING_ZONES:
+            agreement = export.export(floats(zones=zones), self.path, self.rows)
+            self.assertEqual(agreement.positions, 300)
+            self.assertLess(agreement.largest, 2)
 
     def test_notices_integers_that_compute_something_else(self):
         network = floats()
@@ -125,6 +141,30 @@ class Export(unittest.TestCase):
             self.assertTrue(numpy.array_equal(array, expected + 1))
         with self.assertRaisesRegex(Problem, "same width"):
             export.mean([one, floats(48)])
+
+    def test_takes_the_mean_of_networks_with_and_without_king_zones(self):
+        one, zoned = export.quantised(floats()), export.quantised(floats(zones=4))
+        found = export.quantised(export.mean([floats(), floats(zones=4)]))
+        self.assertEqual(found.zones, 4)
+        for zone, weights in enumerate(numpy.split(found.arrays[0], 4)):
+            expected = (one.arrays[0] + numpy.split(zoned.arrays[0], 4)[zone]) / 2
+            self.assertLessEqual(numpy.abs(weights - expected).max(), 0.5)
+        for array, expected in zip(found.arrays[1:], one.arrays[1:]):
+            self.assertTrue(numpy.array_equal(array, expected))
+
+    def test_judges_the_same_with_zones_that_are_all_alike(self):
+        one = export.quantised(floats())
+        grown = one.with_zones(4)
+        self.assertEqual((one.shape, grown.shape), ("768 -> 32 x 2 -> 8", "3072 -> 32 x 2 -> 8"))
+        board = records.boards(self.rows)
+        found = []
+        for network in (one, grown):
+            features = records.dense_features(board, zones=network.zones).numpy()
+            active = [numpy.flatnonzero(row) for row in features]
+            found.append(export.integer_scores(network.arrays, active, records.buckets(board).numpy()).tolist())
+        self.assertEqual(*found)
+        with self.assertRaisesRegex(Problem, "network tested has 4 king zones, more than 1"):
+            grown.with_zones(1)
 
     def test_refuses_what_could_overflow(self):
         for array, index, value, message in (

@@ -1,6 +1,7 @@
 """Records become features exactly as the formats say, and broken files are refused in one sentence."""
 
 import random
+import re
 import tempfile
 import unittest
 from pathlib import Path
@@ -10,6 +11,7 @@ import synthetic
 import torch
 from rocada_learn import records
 from rocada_learn.command import Problem
+from rocada_learn.network_file import KING_ZONES
 from synthetic import BLACK, KING, PAWN, QUEEN, WHITE, Position
 
 
@@ -26,16 +28,20 @@ class Features(unittest.TestCase):
         self.board = records.boards(self.rows)
 
     def test_are_those_of_the_slow_definition(self):
-        found = inputs_of(records.dense_features(self.board))
-        for number, position in enumerate(self.positions):
-            self.assertEqual(found[number], synthetic.active_inputs(position, position.mover))
-            self.assertEqual(found[number + len(self.positions)],
-                             synthetic.active_inputs(position, 1 - position.mover))
+        for zones in KING_ZONES:
+            found = inputs_of(records.dense_features(self.board, zones=zones))
+            for number, position in enumerate(self.positions):
+                self.assertEqual(found[number], synthetic.active_inputs(position, position.mover, zones))
+                self.assertEqual(found[number + len(self.positions)],
+                                 synthetic.active_inputs(position, 1 - position.mover, zones))
 
     def test_are_the_same_dense_and_sparse(self):
-        dense = records.dense_features(self.board)
-        self.assertTrue(torch.equal(records.sparse_features(self.board).to_dense(), dense))
-        self.assertTrue(torch.equal(records.dense_features(self.board, torch.bfloat16).float(), dense))
+        for zones in KING_ZONES:
+            dense = records.dense_features(self.board, zones=zones)
+            self.assertEqual(dense.shape, (2 * len(self.positions), 768 * zones))
+            self.assertTrue(torch.equal(records.sparse_features(self.board, zones).to_dense(), dense))
+            for precision in (torch.bfloat16, torch.bool):
+                self.assertTrue(torch.equal(records.dense_features(self.board, precision, zones).float(), dense))
 
     def test_do_not_change_when_players_change_colours(self):
         self.assertEqual(list(map(synthetic.record, self.positions)),
@@ -43,8 +49,9 @@ class Features(unittest.TestCase):
 
     def test_do_not_change_when_the_board_is_mirrored(self):
         mirrored = support.rows(map(synthetic.left_right_mirrored, self.positions))
-        self.assertTrue(torch.equal(records.dense_features(records.boards(mirrored)),
-                                    records.dense_features(self.board)))
+        for zones in KING_ZONES:
+            self.assertTrue(torch.equal(records.dense_features(records.boards(mirrored), zones=zones),
+                                        records.dense_features(self.board, zones=zones)))
 
     def test_change_sides_with_the_view(self):
         ours, theirs = records.dense_features(self.board).chunk(2)
@@ -57,6 +64,26 @@ class Features(unittest.TestCase):
         black, white = inputs_of(records.dense_features(records.boards(support.rows([position]))))
         self.assertEqual(black, {5 * 64 + 1, 4 * 64 + 3, 384 + 5 * 64 + 62, 384 + 48})
         self.assertEqual(white, {5 * 64 + 1, 15, 384 + 5 * 64 + 62, 384 + 4 * 64 + 60})
+
+    def test_of_kings_in_every_zone(self):
+        # As tests/eval/nnue/accumulator_test.cpp has them for the engine.
+        for square, white_zone, black_zone in (
+            ("a1", 0, 3), ("b1", 0, 3), ("c1", 1, 3), ("d1", 1, 3), ("e1", 1, 3), ("f1", 1, 3), ("g1", 0, 3),
+            ("h1", 0, 3), ("a2", 2, 3), ("e2", 2, 3), ("h3", 3, 3), ("d4", 3, 3), ("e6", 3, 3), ("c7", 3, 2),
+            ("h7", 3, 2), ("b8", 3, 0), ("d8", 3, 1), ("e8", 3, 1), ("g8", 3, 0),
+        ):
+            king = "abcdefgh".index(square[0]) + 8 * (int(square[1]) - 1)
+            for colour, zone in ((WHITE, white_zone), (BLACK, black_zone)):
+                position = Position({king: (colour, KING), 36: (1 - colour, KING)}, colour)
+                board = records.boards(support.rows([position]))
+                own = inputs_of(records.dense_features(board, zones=4))[0]
+                self.assertEqual({number // 768 for number in own}, {zone}, (square, colour))
+
+    def test_have_the_zones_of_the_engine(self):
+        source = (support.LEARN.parent / "src" / "eval" / "nnue" / "architecture.h").read_text()
+        table = re.search(r"kZoneOfKing\[8\]\[4\] = \{(.*?)\};", source, re.DOTALL)[1]
+        ranks = re.findall(r"\{(\d), (\d), (\d), (\d)\}", table)
+        self.assertEqual(tuple(tuple(map(int, rank)) for rank in ranks), records.ZONE_OF_KING)
 
     def test_stand_beside_scores_results_and_buckets(self):
         self.assertEqual(records.scores(self.rows).tolist(), [position.score for position in self.positions])

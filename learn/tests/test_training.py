@@ -13,14 +13,21 @@ import torch
 from rocada_learn import records, training
 from rocada_learn.command import Problem
 from rocada_learn.model import WEIGHT_LIMIT, Network
-from rocada_learn.network_file import UNITS
+from rocada_learn.network_file import KING_ZONES, UNITS
 from rocada_learn.training import Budget, Settings, Trainer
 
 
 def outputs(network, positions):
     board = records.boards(support.rows(positions))
     with torch.no_grad():
-        return network(records.features(board), records.buckets(board))
+        return network(records.features(board, zones=network.zones), records.buckets(board))
+
+
+def with_zones_apart(network):
+    """Zones begin alike; here each has its own weights, so that a wrong one shows."""
+    with torch.no_grad():
+        network.feature_weights.uniform_(-0.2, 0.2, generator=torch.Generator().manual_seed(1))
+    return network
 
 
 class TheNetwork(unittest.TestCase):
@@ -28,20 +35,26 @@ class TheNetwork(unittest.TestCase):
         source = random.Random(3)
         self.positions = [synthetic.random_position(source) for _ in range(200)]
         self.network = Network(16)
+        self.zoned = with_zones_apart(Network(16, zones=4))
 
     def test_judges_twins_alike(self):
-        judged = outputs(self.network, self.positions)
-        for twin in (synthetic.colours_swapped, synthetic.left_right_mirrored):
-            self.assertTrue(torch.equal(outputs(self.network, map(twin, self.positions)), judged))
+        for network in (self.network, self.zoned):
+            judged = outputs(network, self.positions)
+            for twin in (synthetic.colours_swapped, synthetic.left_right_mirrored):
+                self.assertTrue(torch.equal(outputs(network, map(twin, self.positions)), judged))
 
     def test_computes_the_formula(self):
-        feature_weights, feature_biases, output_weights, output_biases = self.network.arrays()
-        for position, output in zip(self.positions, outputs(self.network, self.positions).tolist()):
+        for network in (self.network, self.zoned):
+            self.assert_computes_the_formula(network)
+
+    def assert_computes_the_formula(self, network):
+        feature_weights, feature_biases, output_weights, output_biases = network.arrays()
+        for position, output in zip(self.positions, outputs(network, self.positions).tolist()):
             bucket = (len(position.pieces) - 2) // 4
             expected = output_biases[bucket]
             for half, perspective in enumerate((position.mover, 1 - position.mover)):
                 for neuron in range(16):
-                    inputs = sorted(synthetic.active_inputs(position, perspective))
+                    inputs = sorted(synthetic.active_inputs(position, perspective, network.zones))
                     total = feature_biases[neuron] + sum(feature_weights[inputs, neuron])
                     expected += min(max(total, 0), 1)**2 * output_weights[bucket, 16 * half + neuron]
             self.assertAlmostEqual(output, expected, places=5)
@@ -49,8 +62,10 @@ class TheNetwork(unittest.TestCase):
     def test_computes_alike_with_dense_and_sparse_features(self):
         board = records.boards(support.rows(self.positions))
         buckets = records.buckets(board)
-        dense = self.network(records.dense_features(board), buckets)
-        self.assertTrue(torch.allclose(self.network(records.sparse_features(board), buckets), dense, atol=1e-6))
+        for network in (self.network, self.zoned):
+            dense = network(records.dense_features(board, zones=network.zones), buckets)
+            sparse = network(records.sparse_features(board, network.zones), buckets)
+            self.assertTrue(torch.allclose(sparse, dense, atol=1e-6))
 
     def test_computes_with_weights_rounded_for_the_engine_but_learns_with_exact_ones(self):
         for array, parameter, unit in zip(self.network.arrays(), self.network.parameters(), UNITS):
@@ -80,6 +95,22 @@ class TheNetwork(unittest.TestCase):
         training.loss(wider, support.rows(self.positions), 0.5).backward()
         new_neurons = wider.output_weights.grad.view(8, 2, 24)[:, :, 16:]
         self.assertGreater(new_neurons.abs().max(), 0)
+
+    def test_starts_from_one_without_zones_where_that_stands_and_learns_in_every_zone(self):
+        judged = outputs(self.network, self.positions)
+        self.assertTrue(torch.equal(outputs(Network(16, zones=4), self.positions), judged))
+        for hidden in (16, 24):
+            zoned = Network(hidden, seed=2, zones=4)
+            zoned.start_from(self.network.arrays())
+            self.assertTrue(torch.allclose(outputs(zoned, self.positions), judged, atol=1e-6))
+            training.loss(zoned, support.rows(self.positions), 0.5).backward()
+            for zone in zoned.feature_weights.grad.chunk(4):
+                self.assertGreater(zone.abs().max(), 0)
+        again = Network(24, seed=2, zones=4)
+        again.start_from(self.zoned.arrays())
+        self.assertTrue(torch.allclose(outputs(again, self.positions), outputs(self.zoned, self.positions), atol=1e-6))
+        with self.assertRaisesRegex(Problem, "has 4 king zones, more than 1"):
+            Network(16).start_from(self.zoned.arrays())
 
 
 class TheSchedule(unittest.TestCase):
@@ -133,6 +164,14 @@ class Training(unittest.TestCase):
         pawn_up = synthetic.Position({**pieces, **kings}, synthetic.WHITE)
         self.assertGreater(outputs(trainer.network, [pawn_up]).item(), 0)
 
+    def test_learns_material_in_four_zones(self):
+        trainer = Trainer(self.data, dataclasses.replace(self.settings, king_zones=4), Budget(positions=60_000))
+        before = trainer.validation_loss()
+        self.assertLess(list(trainer.reports())[-1].validation_loss, before / 5)
+        first, *others = trainer.network.feature_weights.chunk(4)
+        for other in others:
+            self.assertGreater((first - other).abs().max(), 0.01)
+
     def test_repeats_itself_from_the_same_seed(self):
         first, second = (self.train(Budget(positions=5000))[0].network for _ in range(2))
         other = self.train(Budget(positions=5000), seed=2)[0].network
@@ -172,9 +211,12 @@ class Training(unittest.TestCase):
     @unittest.skipUnless(torch.cuda.is_available(), "no CUDA device here")
     def test_learns_the_same_on_a_gpu_with_and_without_a_graph(self):
         data = records.RecordSet(self.data.training.cuda(), self.data.validation.cuda())
-        plain, graph = (self.train(data=data, cuda_graph=choice)[1] for choice in (False, True))
-        self.assertAlmostEqual(plain[-1].validation_loss, graph[-1].validation_loss, delta=2e-4)
-        self.assertAlmostEqual(plain[-1].validation_loss, self.train()[1][-1].validation_loss, delta=5e-4)
+        for zones in KING_ZONES:
+            plain, graph = (self.train(data=data, cuda_graph=choice, king_zones=zones)[1][-1].validation_loss
+                            for choice in (False, True))
+            self.assertAlmostEqual(plain, graph, delta=2e-4)
+            on_the_cpu = self.train(king_zones=zones)[1][-1].validation_loss
+            self.assertAlmostEqual(plain, on_the_cpu, delta=5e-4)
 
 
 if __name__ == "__main__":

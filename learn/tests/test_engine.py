@@ -1,0 +1,88 @@
+"""The engine evaluates a network as the trainer means it, input for input and zone for zone.
+
+Needs the engine: ROCADA_ENGINE=build/rocada in the environment, as the test suite of the engine sets it.
+"""
+
+import os
+import re
+import subprocess
+import tempfile
+import unittest
+from pathlib import Path
+
+import support  # first: it skips these tests where numpy and PyTorch are missing
+import numpy
+import synthetic
+from rocada_learn import export, network_file, records
+from rocada_learn.network_file import INPUTS_PER_ZONE, INTEGERS, NetworkFile
+
+ENGINE = os.environ.get("ROCADA_ENGINE")
+# Kings of both colours in every zone and on both wings.
+POSITIONS = (
+    "rnbqkbnr/pppppppp/8/8/8/8/PPPPPPPP/RNBQKBNR w KQkq - 0 1",
+    "r1bq1rk1/pp2bppp/2n1pn2/3p4/3P1B2/2NBPN2/PP3PPP/R2QK2R b KQ - 0 1",
+    "2kr3r/ppp2ppp/2n5/8/8/5N2/PPP2PPP/R4RK1 w - - 0 1",
+    "1k1r4/pp3p1p/8/8/4q3/8/PP3PPP/K2R3R b - - 0 1",
+    "8/pk3ppp/1p6/8/8/6P1/PP3PKP/8 w - - 0 1",
+    "8/4kp1p/6p1/3p4/3P4/2P5/1PK4P/8 b - - 0 1",
+    "8/5p1p/5kp1/8/1K6/8/PP4P1/8 w - - 0 1",
+    "8/8/1k4p1/5p2/5K2/6P1/8/3N4 b - - 0 1",
+    "3k1b2/1P6/8/8/8/8/6p1/2B1K3 w - - 0 1",
+    "5k2/8/3K4/8/8/8/p7/7R b - - 0 1",
+    "7K/P7/8/8/8/8/7p/k7 w - - 0 1",
+)
+
+
+def position_of(fen):
+    board, mover, *_ = fen.split()
+    pieces, square = {}, 56
+    for character in board:
+        if character == "/":
+            square -= 16
+        elif character.isdigit():
+            square += int(character)
+        else:
+            colour = synthetic.WHITE if character.isupper() else synthetic.BLACK
+            pieces[square] = (colour, "pnbrqk".index(character.lower()))
+            square += 1
+    return synthetic.Position(pieces, synthetic.WHITE if mover == "w" else synthetic.BLACK)
+
+
+def engine_shape():
+    """Inputs and neurons of the networks that the engine reads."""
+    info = subprocess.run([ENGINE, "net", "info"], capture_output=True, text=True, check=True).stdout
+    return map(int, re.search(r"\((\d+) -> (\d+)\)", info).groups())
+
+
+def random_network(inputs, hidden):
+    source = numpy.random.default_rng(1)
+    limits = (40, 200, 20, 2000)
+    shapes = network_file.shapes(hidden, inputs // INPUTS_PER_ZONE)
+    return NetworkFile("random", [source.integers(-limit, limit, shape) for limit, shape in zip(limits, shapes)])
+
+
+@unittest.skipUnless(ENGINE, "no engine: set ROCADA_ENGINE")
+class TheEngine(unittest.TestCase):
+    def test_evaluates_as_the_trainer_does(self):
+        network = random_network(*engine_shape())
+        with tempfile.TemporaryDirectory() as folder:
+            path = Path(folder) / "random.nnue"
+            network_file.write(path, network, INTEGERS)
+            found = self.engine_scores(path)
+        board = records.boards(support.rows(map(position_of, POSITIONS)))
+        active = [numpy.flatnonzero(row) for row in records.dense_features(board, zones=network.zones).numpy()]
+        expected = export.integer_scores(network.arrays, active, records.buckets(board).numpy()).tolist()
+        self.assertEqual(found, expected)
+        self.assertGreater(len(set(found)), len(POSITIONS) // 2)
+
+    def engine_scores(self, network):
+        """Centipawns for the side to move."""
+        questions = "".join(f"position fen {fen}\neval\n" for fen in POSITIONS)
+        talk = f"uci\nsetoption name EvalFile value {network}\n{questions}quit\n"
+        answer = subprocess.run([ENGINE], input=talk, capture_output=True, text=True, check=True).stdout
+        self.assertIn("network random", answer)
+        return [round(100 * float(text)) for text in re.findall(r"Evaluation: (\S+) for", answer)]
+
+
+if __name__ == "__main__":
+    unittest.main()
