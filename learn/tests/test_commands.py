@@ -119,6 +119,20 @@ class Train(Commands):
         self.assert_refused(fewer, "train", self.records, "--out", one, *self.small, *length, "--start-from", grown)
         self.assert_refused(fewer, "export", grown, "--king-zones", 1, "--out", both)
 
+    def test_learns_from_a_teacher(self):
+        teacher, pupil = self.folder / "teacher", self.folder / "pupil"
+        self.run_here("train", self.records, "--out", teacher, "--positions", 2000, "--batch", 500, "--hidden", 32)
+        learn = ("train", self.records, "--out", pupil, "--positions", 2000, *self.small)
+        self.run_here(*learn, "--teacher", f"{teacher}.float")
+        self.assertEqual(json.loads(Path(f"{pupil}.json").read_text())["settings"]["teacher_weight"], 0.5)
+        self.assert_refused("cannot read", *learn, "--teacher", self.folder / "nobody.float")
+        for wrong, sentence in ((("--teacher-weight", "0.3"), "--teacher-weight needs a --teacher"),
+                                (("--teacher", teacher, "--teacher-weight", "2"), "'2' is no number from 0 to 1")):
+            answer = subprocess.run([sys.executable, LEARN / learn[0], *map(str, learn[1:] + wrong)],
+                                    capture_output=True, text=True)
+            self.assertEqual(answer.returncode, 2)
+            self.assertIn(sentence, answer.stderr)
+
     def test_ends_with_one_line_when_something_is_wrong(self):
         answer = subprocess.run([sys.executable, LEARN / "train", self.folder, "--out", self.folder / "net",
                                  "--seconds", "60"], capture_output=True, text=True)

@@ -112,6 +112,18 @@ class TheNetwork(unittest.TestCase):
         with self.assertRaisesRegex(Problem, "has 4 king zones, more than 1"):
             Network(16).start_from(self.zoned.arrays())
 
+    def test_learns_what_a_teacher_thinks_as_far_as_it_is_told_to(self):
+        rows = support.rows(self.positions)
+
+        def loss(network, weight):
+            return training.loss(network, rows, 0, teacher=training.Teacher(self.zoned, weight)).item()
+
+        self.assertAlmostEqual(loss(self.zoned, 1), 0)
+        self.assertGreater(loss(self.network, 1), 0)
+        self.assertAlmostEqual(loss(self.network, 0), training.loss(self.network, rows, 0).item())
+        halfway = training.loss(self.zoned, rows, 0).item() / 4  # half the distance, squared
+        self.assertAlmostEqual(loss(self.zoned, 0.5), halfway, places=6)
+
 
 class TheSchedule(unittest.TestCase):
     settings = Settings(result_weight=0.2, final_result_weight=0.6)
