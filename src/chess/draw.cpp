@@ -32,7 +32,9 @@ int count_earlier_occurrences(std::span<const Key> keys, int reversible_plies) {
 Ending ending_on_board(const Position& position) {
   if (position.is_decided_by_checks()) return Ending::ChecksGiven;
   if (!has_legal_move(position)) return position.in_check() ? Ending::Checkmate : Ending::Stalemate;
-  if (is_insufficient_material(position)) return Ending::InsufficientMaterial;
+  if (position.rules().dead_material_ends_game && is_insufficient_material(position)) {
+    return Ending::InsufficientMaterial;
+  }
   if (is_fifty_move_draw(position)) return Ending::FiftyMoves;
   return Ending::None;
 }

@@ -30,9 +30,13 @@ TEST(Ending, DeadPositionsInNormalChess) {
   }
 }
 
-TEST(Ending, OnlyBareKingsAreDeadInThreeCheck) {
-  EXPECT_EQ(ending("4k3/8/8/8/8/8/8/4KN2 w - - 0 1", Variant::ThreeCheck), Ending::None);
-  EXPECT_EQ(ending("4k3/8/8/8/8/8/8/4K3 w - - 0 1", Variant::ThreeCheck), Ending::InsufficientMaterial);
+TEST(Ending, OnlyBareKingsAreDeadInThreeCheckAndEvenTheyPlayOn) {
+  const char* const lone_knight = "4k3/8/8/8/8/8/8/4KN2 w - - 0 1";
+  const char* const bare_kings = "4k3/8/8/8/8/8/8/4K3 w - - 0 1";
+  EXPECT_FALSE(is_insufficient_material(parse_fen(lone_knight, Variant::ThreeCheck).value()));
+  EXPECT_TRUE(is_insufficient_material(parse_fen(bare_kings, Variant::ThreeCheck).value()));
+  EXPECT_EQ(ending(lone_knight, Variant::ThreeCheck), Ending::None);
+  EXPECT_EQ(ending(bare_kings, Variant::ThreeCheck), Ending::None);
 }
 
 TEST(Ending, TheThirdCheckEndsTheGame) {
