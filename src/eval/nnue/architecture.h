@@ -6,7 +6,7 @@
 
 namespace rocada::eval::nnue {
 
-inline constexpr int kKingZones = 1;        // 1 or 4: each has weights of its own for the whole board
+inline constexpr int kKingZones = 4;        // 1 or 4: each has weights of its own for the whole board
 inline constexpr int kInputsPerZone = 768;  // piece of own or other side, six types, 64 squares
 inline constexpr int kInputs = kInputsPerZone * kKingZones;
 inline constexpr int kHidden = 384;       // neurons each side's view is summed up in
