@@ -13,7 +13,7 @@ import math
 
 import torch
 
-from .network_file import BUCKETS, INPUTS_PER_ZONE, UNITS, NetworkFile
+from .network_file import BUCKETS, INPUTS_PER_ZONE, UNITS
 
 WEIGHT_LIMIT = 1.98  # 1.98 * 64 rounds to 127, and 127 * 255 still fits the engine's 16-bit products
 _TYPICAL_ACTIVE_INPUTS = 32
@@ -69,10 +69,9 @@ class Network(torch.nn.Module):
 
     @torch.no_grad()
     def start_from(self, arrays):
-        """Takes over a network of this width or less, with as many king zones or one. What it computes stays the same:
-        the output does not listen to the neurons that come on top until it has learned to."""
-        grown = NetworkFile("start", arrays).with_zones(self.zones)
-        feature_weights, feature_biases, output_weights, output_biases = map(torch.from_numpy, grown.arrays)
+        """Takes over a network of this width or less, and of as many king zones. What it computes stays the same: the
+        output does not listen to the neurons that come on top until it has learned to."""
+        feature_weights, feature_biases, output_weights, output_biases = map(torch.from_numpy, arrays)
         known = len(feature_biases)
         self.feature_weights[:, :known] = feature_weights
         self.feature_biases[:known] = feature_biases

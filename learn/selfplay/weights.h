@@ -14,7 +14,7 @@
 
 namespace rocada::selfplay {
 
-inline constexpr int kInputs = 768;  // piece of own or other side, six types, 64 squares
+inline constexpr int kInputs = eval::nnue::kInputsPerZone;
 
 using Word = std::uint32_t;  // two neurons
 

@@ -13,7 +13,7 @@ import torch
 from rocada_learn import records, training
 from rocada_learn.command import Problem
 from rocada_learn.model import WEIGHT_LIMIT, Network
-from rocada_learn.network_file import KING_ZONES, UNITS
+from rocada_learn.network_file import KING_ZONES, UNITS, NetworkFile
 from rocada_learn.training import Budget, Settings, Trainer
 
 
@@ -101,7 +101,7 @@ class TheNetwork(unittest.TestCase):
         self.assertTrue(torch.equal(outputs(Network(16, zones=4), self.positions), judged))
         for hidden in (16, 24):
             zoned = Network(hidden, seed=2, zones=4)
-            zoned.start_from(self.network.arrays())
+            zoned.start_from(NetworkFile("one zone", self.network.arrays()).with_zones(4).arrays)
             self.assertTrue(torch.allclose(outputs(zoned, self.positions), judged, atol=1e-6))
             training.loss(zoned, support.rows(self.positions), 0.5).backward()
             for zone in zoned.feature_weights.grad.chunk(4):
@@ -110,7 +110,7 @@ class TheNetwork(unittest.TestCase):
         again.start_from(self.zoned.arrays())
         self.assertTrue(torch.allclose(outputs(again, self.positions), outputs(self.zoned, self.positions), atol=1e-6))
         with self.assertRaisesRegex(Problem, "has 4 king zones, more than 1"):
-            Network(16).start_from(self.zoned.arrays())
+            NetworkFile("four zones", self.zoned.arrays()).with_zones(1)
 
     def test_learns_what_a_teacher_thinks_as_far_as_it_is_told_to(self):
         rows = support.rows(self.positions)

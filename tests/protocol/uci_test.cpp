@@ -5,7 +5,6 @@
 #include <algorithm>
 
 #include "chess/fen.h"
-#include "eval/wdl.h"
 #include "protocol/identity.h"
 #include "support/fake_engine.h"
 #include "support/transcript.h"
@@ -49,7 +48,7 @@ std::size_t count_best_moves(const Lines& lines) {
 }
 
 // ---------------------------------------------------------------------------------------------------------------------
-// Handshake and options
+// Handshake; the options are in uci_options_test.cpp
 
 TEST(Uci, IntroducesItselfAndListsTheOptionTable) {
   Uci uci;
@@ -59,90 +58,6 @@ TEST(Uci, IntroducesItselfAndListsTheOptionTable) {
   }
   expected.emplace_back("uciok");
   EXPECT_EQ(uci.send("uci"), expected);
-}
-
-TEST(Uci, WritesEachTypeOfOptionAsTheProtocolSays) {
-  using engine::OfferedIn;
-  using engine::OptionType;
-  const auto spec = [](OptionType type, std::string_view value, std::string_view choices = "") {
-    return engine::OptionSpec{OptionId::Hash, "Some Name", type, value, 1, 99, choices, OfferedIn::Both, ""};
-  };
-  EXPECT_EQ(option_line(spec(OptionType::Spin, "16")), "option name Some Name type spin default 16 min 1 max 99");
-  EXPECT_EQ(option_line(spec(OptionType::Check, "true")), "option name Some Name type check default true");
-  EXPECT_EQ(option_line(spec(OptionType::Button, "")), "option name Some Name type button");
-  EXPECT_EQ(option_line(spec(OptionType::Combo, "b", "a b")), "option name Some Name type combo default b var a var b");
-  EXPECT_EQ(option_line(spec(OptionType::String, "a b")), "option name Some Name type string default a b");
-  EXPECT_EQ(option_line(spec(OptionType::String, "")), "option name Some Name type string default <empty>");
-}
-
-TEST(Uci, AStringTakesTheRestOfTheLineAndMayBeEmpty) {
-  Uci uci;
-  uci.engine.next_note = "70 tables found";
-  EXPECT_TRUE(matches(uci.send("setoption name SyzygyPath value /a b:/c  d "), {"info string 70 tables found"}));
-  EXPECT_EQ(uci.engine.options().text(OptionId::SyzygyPath), "/a b:/c  d");
-  EXPECT_TRUE(matches(uci.send("setoption name SyzygyPath value <empty>"), {}));
-  EXPECT_EQ(uci.engine.options().text(OptionId::SyzygyPath), "");
-}
-
-TEST(Uci, EveryOfferedOptionCanBeSet) {
-  for (const engine::OptionSpec& spec : engine::option_table()) {
-    Uci uci;
-    const std::string command =
-        "setoption name " + std::string(spec.name) + " value " + std::string(spec.default_value);
-    const Lines answer = uci.send(command);
-    if (spec.offered_in == engine::OfferedIn::Cecp) {
-      EXPECT_TRUE(matches(answer, {"info string no option*"})) << spec.name;
-    } else {
-      EXPECT_TRUE(matches(answer, {})) << spec.name;
-      EXPECT_TRUE(matches(uci.engine.calls, {"set " + std::string(spec.name) + "*"})) << spec.name;
-    }
-  }
-}
-
-TEST(Uci, OptionNamesMayHoldBlanksAndAnyCase) {
-  Uci uci;
-  EXPECT_TRUE(matches(uci.send("setoption name move  OVERHEAD value 77"), {}));
-  EXPECT_TRUE(matches(uci.send("setoption name clear hash"), {}));
-  EXPECT_EQ(uci.engine.options().number(OptionId::MoveOverhead), 77);
-  EXPECT_TRUE(matches(uci.engine.calls, {"set Move Overhead=77", "set Clear Hash="}));
-}
-
-TEST(Uci, RefusedSettingsSayWhy) {
-  Uci uci;
-  for (const std::string_view bad :
-       {"setoption", "setoption name", "setoption value 3", "setoption Hash 16", "setoption name Nothing value 1",
-        "setoption name Hash", "setoption name Hash value", "setoption name Hash value many",
-        "setoption name Hash value -1", "setoption name Hash value 99999999999", "setoption name Ponder value perhaps",
-        "setoption name UCI_Variant value atomic"}) {
-    EXPECT_TRUE(matches(uci.send(bad), {"info string *"})) << bad;
-  }
-}
-
-TEST(Uci, OptionsThatNeedAnIdleEngineWaitForTheSearch) {
-  Uci uci;
-  uci.send("go infinite");
-  EXPECT_TRUE(matches(uci.send("setoption name Hash value 64"), {"info string Hash will be set*"}));
-  EXPECT_TRUE(matches(uci.engine.calls, {"start"}));
-  uci.send("setoption name UCI_ShowWDL value true");
-  EXPECT_TRUE(matches(uci.engine.calls, {"start", "set UCI_ShowWDL=true"}));
-  uci.send("stop");
-  uci.engine.finish("e2e4");
-  EXPECT_TRUE(matches(uci.heard(), {"bestmove e2e4"}));
-  EXPECT_EQ(uci.engine.options().number(OptionId::Hash), 64);
-}
-
-TEST(Uci, NoOptionEndsASearchThatWasNotToldToStop) {
-  for (const engine::OptionSpec& spec : engine::option_table()) {
-    if (!spec.ends_search || spec.offered_in == engine::OfferedIn::Cecp) continue;
-    Uci uci;
-    uci.send("go infinite");
-    uci.send("setoption name " + std::string(spec.name) + " value " + std::string(spec.default_value));
-    EXPECT_TRUE(matches(uci.engine.calls, {"start"})) << spec.name;
-    uci.send("stop");
-    uci.engine.finish("e2e4");
-    uci.heard();
-    EXPECT_TRUE(matches(uci.engine.calls, {"start", "stop", "set " + std::string(spec.name) + "=*"})) << spec.name;
-  }
 }
 
 TEST(Uci, ASearchToldToStopIsOverBeforeTheNextOption) {
@@ -389,20 +304,6 @@ TEST(Uci, ShowsWinDrawLossWhenAsked) {
   uci.send("go depth 7");
   uci.engine.tell(line_of(uci, {"e2e4"}, eval::mate_in(3)));
   EXPECT_TRUE(matches(uci.heard(), {"* score mate 2 wdl 1000 0 0 nodes *"}));
-}
-
-TEST(WinDrawLoss, ChancesSumToOneAndGrowWithTheScore) {
-  eval::WinDrawLoss before{0, 0, 1000};
-  for (eval::Score score = -eval::kInfinite; score <= eval::kInfinite; ++score) {
-    const eval::WinDrawLoss wdl = eval::win_draw_loss(score);
-    ASSERT_EQ(wdl.win + wdl.draw + wdl.loss, 1000) << score;
-    ASSERT_GE(std::min({wdl.win, wdl.draw, wdl.loss}), 0) << score;
-    ASSERT_GE(wdl.win, before.win) << score;
-    ASSERT_LE(wdl.loss, before.loss) << score;
-    before = wdl;
-  }
-  EXPECT_EQ(eval::win_draw_loss(100).win, 500);
-  EXPECT_EQ(eval::win_draw_loss(eval::mated_in(2)), (eval::WinDrawLoss{0, 0, 1000}));
 }
 
 TEST(Uci, CastlingIsKingTakesRookInChess960Only) {
