@@ -21,7 +21,7 @@ from .command import Problem, write_atomically
 
 VERSION = 1
 INPUTS_PER_ZONE = 768
-KING_ZONES = (1, 4)  # how many a network can have
+KING_ZONES = (1, 2, 4, 8)  # how many a network can have
 BUCKETS = 8
 QUANT_A = 255  # one unit of activation
 QUANT_B = 64  # one unit of output weight
@@ -61,10 +61,11 @@ class NetworkFile:
         return f"{len(self.arrays[0])} -> {self.hidden} x 2 -> {BUCKETS}"
 
     def with_zones(self, zones):
-        """The same judgement from a network of more king zones: each begins with what the one zone knew."""
-        if self.zones not in (1, zones):
+        """The same judgement from a network of more king zones: each begins with what the one it is part of knew."""
+        if self.zones > zones:
             raise Problem(f"network {self.name} has {self.zones} king zones, more than {zones}")
-        return NetworkFile(self.name, [numpy.tile(self.arrays[0], (zones // self.zones, 1)), *self.arrays[1:]])
+        features = self.arrays[0].reshape(self.zones, INPUTS_PER_ZONE, -1).repeat(zones // self.zones, axis=0)
+        return NetworkFile(self.name, [features.reshape(INPUTS_PER_ZONE * zones, -1), *self.arrays[1:]])
 
 
 def checked_name(name):

@@ -25,15 +25,16 @@ import numpy
 import torch
 
 from .command import Problem
-from .network_file import BUCKETS, INPUTS_PER_ZONE
+from .network_file import BUCKETS, INPUTS_PER_ZONE, KING_ZONES
 
 RECORD_BYTES = 32
 PIECE_CODES = 12
 OUR_KING = 5
 THEIR_KING = 11
 EMPTY = PIECE_CODES
-# Which of four zones our king stands in, by rank and file a to d. The engine's table: src/eval/nnue/architecture.h.
-ZONE_OF_KING = ((0, 0, 1, 1), (2, 2, 2, 2), *6 * ((3, 3, 3, 3),))
+# Which of eight zones our king stands in, by rank and file a to d; where there are four, each is two of these, and so
+# on. The engine's table: src/eval/nnue/architecture.h.
+ZONE_OF_KING = ((0, 1, 2, 3), (4, 4, 5, 5), *2 * ((6, 6, 6, 6),), *4 * ((7, 7, 7, 7),))
 
 _WORDS = RECORD_BYTES // 8
 _FLAGS_BYTE = 27
@@ -179,7 +180,7 @@ def king_zones(views, zones):
     if zones == 1:
         return torch.zeros(len(views), dtype=torch.int64, device=views.device)
     king = (views == OUR_KING).to(torch.uint8).argmax(1)
-    return _zone_of_square(views.device)[king]
+    return _zone_of_square(views.device)[king] * zones // KING_ZONES[-1]
 
 
 @functools.lru_cache(maxsize=None)  # a step that is being captured as a CUDA graph must not copy it to the device

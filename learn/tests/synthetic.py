@@ -58,14 +58,16 @@ def record(position):
 
 def king_zone(king, perspective, zones):
     """The zone of a king that stands on square `king`, by the book."""
-    if zones == 1:
-        return 0
     file, rank = "abcdefgh"[king % 8], king // 8 + 1
     if perspective == BLACK:
         rank = 9 - rank
     if rank == 1:
-        return 0 if file in "abgh" else 1
-    return 2 if rank == 2 else 3
+        of_eight = 0 if file in "ah" else 1 if file in "bg" else 2 if file in "cf" else 3
+    elif rank == 2:
+        of_eight = 4 if file in "abgh" else 5
+    else:
+        of_eight = 6 if rank <= 4 else 7
+    return {1: 0, 2: of_eight // 4, 4: of_eight // 2, 8: of_eight}[zones]
 
 
 def active_inputs(position, perspective, zones=1):

@@ -85,7 +85,7 @@ class NetworkFiles(unittest.TestCase):
             (content[:20], "is not a network file"),
             (b"RocadaNN" + content[8:], "is not a network file"),
             (content[:8] + struct.pack("<I", 2) + content[12:], "another version"),
-            (content[:12] + struct.pack("<I", 2 * 768) + content[16:], "another version or shape"),
+            (content[:12] + struct.pack("<I", 3 * 768) + content[16:], "another version or shape"),
             (content[:12] + struct.pack("<I", 4 * 768) + content[16:], "cut short"),
         ):
             self.path.write_bytes(damaged)

@@ -43,6 +43,19 @@ class TheNetwork(unittest.TestCase):
             for twin in (synthetic.colours_swapped, synthetic.left_right_mirrored):
                 self.assertTrue(torch.equal(outputs(network, map(twin, self.positions)), judged))
 
+    def test_zones_share_what_is_the_same_for_all(self):
+        network = Network(16, zones=4)
+        with torch.no_grad():
+            network.shared_weights.uniform_(-3, 3)
+            network.feature_weights.uniform_(-3, 3)
+        network.clip()
+        together = network.feature_weights + network.shared_weights.repeat(4, 1)
+        self.assertLessEqual(together.abs().max(), WEIGHT_LIMIT + 1e-6)
+        self.assertLess((torch.from_numpy(network.arrays()[0]) - together).abs().max(), 1 / UNITS[0])
+        taken_over = Network(16, zones=4)
+        taken_over.start_from(network.arrays())
+        self.assertTrue(torch.equal(outputs(network, self.positions), outputs(taken_over, self.positions)))
+
     def test_computes_the_formula(self):
         for network in (self.network, self.zoned):
             self.assert_computes_the_formula(network)
@@ -183,6 +196,7 @@ class Training(unittest.TestCase):
         first, *others = trainer.network.feature_weights.chunk(4)
         for other in others:
             self.assertGreater((first - other).abs().max(), 0.01)
+        self.assertGreater(trainer.network.shared_weights.abs().max(), 0.01)
 
     def test_repeats_itself_from_the_same_seed(self):
         first, second = (self.train(Budget(positions=5000))[0].network for _ in range(2))

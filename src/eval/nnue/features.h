@@ -27,8 +27,7 @@ constexpr View view_of(chess::Color side, chess::Square own_king) {
   const int file = own_king.file().index();
   const int rank = side == chess::Color::White ? own_king.rank().index() : 7 - own_king.rank().index();
   const bool mirrored = file >= 4;
-  const int zone = kKingZones == 1 ? 0 : kZoneOfKing[rank][mirrored ? 7 - file : file];
-  return {side, mirrored, static_cast<std::uint8_t>(zone)};
+  return {side, mirrored, static_cast<std::uint8_t>(king_zone(rank, mirrored ? 7 - file : file))};
 }
 
 constexpr std::size_t input_of(View view, chess::Piece piece, chess::Square square) {

@@ -26,12 +26,16 @@ using chess::Square;
 // ---------------------------------------------------------------------------------------------------------------------
 // The network as it is defined, worked out from nothing and without haste
 
+// The zone in a network of kKingZones of what is this one of eight.
+constexpr int zone_from_eight(int zone) { return zone / (8 / kKingZones); }
+
 int defined_zone(const Position& position, Color side) {
-  if (kKingZones == 1) return 0;
   const Square king = position.king(side);
   const int rank = side == Color::White ? king.rank().index() : 7 - king.rank().index();
-  if (rank > 0) return rank == 1 ? 2 : 3;
-  return std::string_view("abgh").find(king.file().letter()) != std::string_view::npos ? 0 : 1;
+  const int from_the_edge = std::min(king.file().index(), 7 - king.file().index());
+  if (rank == 0) return zone_from_eight(from_the_edge);
+  if (rank == 1) return zone_from_eight(from_the_edge < 2 ? 4 : 5);
+  return zone_from_eight(rank < 4 ? 6 : 7);
 }
 
 Row defined_values(const Network& network, const Position& position, Color side) {
@@ -334,13 +338,13 @@ TEST(Features, AViewGoesByTheKingsSquareAsItsSideSeesIt) {
     int white_zone;
     int black_zone;
   } kKings[] = {
-      {"a1", false, 0, 3}, {"b1", false, 0, 3}, {"c1", false, 1, 3}, {"d1", false, 1, 3}, {"e1", true, 1, 3},
-      {"f1", true, 1, 3},  {"g1", true, 0, 3},  {"h1", true, 0, 3},  {"a2", false, 2, 3}, {"e2", true, 2, 3},
-      {"h3", true, 3, 3},  {"d4", false, 3, 3}, {"e6", true, 3, 3},  {"c7", false, 3, 2}, {"h7", true, 3, 2},
-      {"b8", false, 3, 0}, {"d8", false, 3, 1}, {"e8", true, 3, 1},  {"g8", true, 3, 0},
+      {"a1", false, 0, 7}, {"b1", false, 1, 7}, {"c1", false, 2, 7}, {"d1", false, 3, 7}, {"e1", true, 3, 7},
+      {"f1", true, 2, 7},  {"g1", true, 1, 7},  {"h1", true, 0, 7},  {"a2", false, 4, 7}, {"e2", true, 5, 7},
+      {"h3", true, 6, 7},  {"d4", false, 6, 7}, {"e5", true, 7, 6},  {"e6", true, 7, 6},  {"c7", false, 7, 5},
+      {"h7", true, 7, 4},  {"b8", false, 7, 1}, {"d8", false, 7, 3}, {"e8", true, 7, 3},  {"g8", true, 7, 1},
   };
   for (const auto& [king, mirrored, white_zone, black_zone] : kKings) {
-    const auto zone = [](int of_four) { return static_cast<std::uint8_t>(kKingZones == 1 ? 0 : of_four); };
+    const auto zone = [](int of_eight) { return static_cast<std::uint8_t>(zone_from_eight(of_eight)); };
     EXPECT_EQ(view_of(Color::White, square(king)), (View{Color::White, mirrored, zone(white_zone)})) << king;
     EXPECT_EQ(view_of(Color::Black, square(king)), (View{Color::Black, mirrored, zone(black_zone)})) << king;
   }
