@@ -74,7 +74,7 @@ class History {
   }
 
  private:
-  static constexpr std::size_t kPawnStructures = 1024;
+  static constexpr std::size_t kPawnStructures = 256;
 
   struct Tables {
     // [color][is `from` attacked, and `to`][from][to]

@@ -16,80 +16,80 @@ using eval::Score;
 // Aspiration: the window around the last score, wider where scores are high, and how fast it grows after a miss.
 inline constexpr int kAspirationMinDepth = 4;
 inline constexpr Score kAspirationWindow = 15;
-inline constexpr int kAspirationScoreDivisor = 14216;  // of the score's square
-inline constexpr int kAspirationGrowthPercent = 36;
+inline constexpr int kAspirationScoreDivisor = 14765;  // of the score's square
+inline constexpr int kAspirationGrowthPercent = 40;
 
 // Near the fifty-move draw a stored result may not hold on this way to the position.
 inline constexpr int kTableCutoffMaxFiftyMoveCount = 96;
 
 // The evaluation fades as the fifty-move draw comes near.
-inline constexpr int kFiftyMoveScale = 227;
+inline constexpr int kFiftyMoveScale = 237;
 
 // Reverse futility: a quiet node this far above beta stays above it.
-inline constexpr int kReverseFutilityMaxDepth = 9;
-inline constexpr Score kReverseFutilityMargin = 69;  // a ply
-inline constexpr Score kReverseFutilityImproving = 42;
+inline constexpr int kReverseFutilityMaxDepth = 6;
+inline constexpr Score kReverseFutilityMargin = 70;  // a ply
+inline constexpr Score kReverseFutilityImproving = 37;
 
 // Razoring: a node this far below alpha, and by the square of the depth, is left to the captures.
-inline constexpr int kRazoringMaxDepth = 4;
-inline constexpr Score kRazoringMargin = 212;
-inline constexpr Score kRazoringMarginPerPly = 131;
+inline constexpr int kRazoringMaxDepth = 5;
+inline constexpr Score kRazoringMargin = 215;
+inline constexpr Score kRazoringMarginPerPly = 159;
 
 // Null move: when it is tried, how much shallower the test is, and from which depth on it is verified.
-inline constexpr int kNullMoveMinDepth = 3;
-inline constexpr Score kNullMoveMargin = 133;       // that the evaluation may lack at depth 0,
+inline constexpr int kNullMoveMinDepth = 2;
+inline constexpr Score kNullMoveMargin = 126;       // that the evaluation may lack at depth 0,
 inline constexpr Score kNullMoveMarginPerPly = 17;  // and how much less with each ply
 inline constexpr int kNullMoveReduction = 4;
-inline constexpr int kNullMoveDepthDivisor = 3;
-inline constexpr Score kNullMoveScoreDivisor = 108;
+inline constexpr int kNullMoveDepthDivisor = 2;
+inline constexpr Score kNullMoveScoreDivisor = 118;
 inline constexpr int kNullMoveMaxScoreReduction = 3;
 inline constexpr int kNullMoveVerifiedFrom = 14;
 inline constexpr int kNullMoveVerifiedPercent = 75;  // of that search goes on without null moves
 
 // ProbCut: a capture that beats beta by this much in a shallow search will beat beta in a deep one.
-inline constexpr int kProbCutMinDepth = 5;
-inline constexpr int kProbCutReduction = 4;
-inline constexpr Score kProbCutMargin = 138;
-inline constexpr Score kProbCutImproving = 44;
+inline constexpr int kProbCutMinDepth = 6;
+inline constexpr int kProbCutReduction = 3;
+inline constexpr Score kProbCutMargin = 151;
+inline constexpr Score kProbCutImproving = 47;
 
 // Internal iterative reduction: without a move to begin with, a deep search is not worth its price.
-inline constexpr int kIterativeReductionMinDepth = 4;
+inline constexpr int kIterativeReductionMinDepth = 5;
 
 // Hindsight: the move before was reduced a lot, but has not made matters worse for its side, or the reverse.
 inline constexpr int kHindsightDeepenReduction = 3;
 inline constexpr int kHindsightReduceReduction = 2;
-inline constexpr Score kHindsightSum = 72;
+inline constexpr Score kHindsightSum = 62;
 
 // Late moves are left out: this many are looked at, halved where the side is not improving.
-inline constexpr int kLateMoveBase = 3;
+inline constexpr int kLateMoveBase = 6;
 constexpr int late_move_count(int depth, bool improving) {
   return (kLateMoveBase + depth * depth) / (improving ? 1 : 2);
 }
 
 // Futility of quiet moves and captures far below alpha, by the depth that would be searched.
 inline constexpr int kFutilityMaxDepth = 8;
-inline constexpr Score kFutilityBase = 94;
-inline constexpr Score kFutilityMargin = 75;  // a ply
-inline constexpr int kFutilityHistoryDivisor = 182;
+inline constexpr Score kFutilityBase = 108;
+inline constexpr Score kFutilityMargin = 72;  // a ply
+inline constexpr int kFutilityHistoryDivisor = 192;
 inline constexpr int kCaptureFutilityMaxDepth = 6;
-inline constexpr Score kCaptureFutilityBase = 157;
-inline constexpr Score kCaptureFutilityMargin = 136;  // a ply
+inline constexpr Score kCaptureFutilityBase = 145;
+inline constexpr Score kCaptureFutilityMargin = 155;  // a ply
 
 // Moves with a bad history are left out.
-inline constexpr int kHistoryPruningMaxDepth = 5;
-inline constexpr int kHistoryPruningMargin = -4108;  // a ply
+inline constexpr int kHistoryPruningMaxDepth = 6;
+inline constexpr int kHistoryPruningMargin = -3757;  // a ply
 
 // Moves that lose material: quiet ones by the square of the depth, captures by the depth.
-inline constexpr Score kQuietExchangeMargin = -19;
-inline constexpr Score kCaptureExchangeMargin = -101;
+inline constexpr Score kQuietExchangeMargin = -12;
+inline constexpr Score kCaptureExchangeMargin = -83;
 
 // Singular extensions: the table's move is searched deeper when all others are worse by the margin.
-inline constexpr int kSingularMinDepth = 6;
+inline constexpr int kSingularMinDepth = 7;
 inline constexpr int kSingularTableDepth = 3;  // how much shallower the table's result may be
-inline constexpr int kSingularMargin = 62;     // a ply, in hundredths
-inline constexpr int kSingularMarginPv = 46;   // on top where the node has been in a principal variation
-inline constexpr Score kDoubleExtensionMargin = 19;
-inline constexpr Score kTripleExtensionMargin = 108;
+inline constexpr int kSingularMargin = 65;     // a ply, in hundredths
+inline constexpr int kSingularMarginPv = 43;   // on top where the node has been in a principal variation
+inline constexpr Score kDoubleExtensionMargin = 23;
+inline constexpr Score kTripleExtensionMargin = 106;
 inline constexpr int kNegativeExtension = -2;
 inline constexpr int kExtensionMaxPlyFactor = 2;  // no line grows beyond so many times the depth of the search
 
@@ -112,8 +112,8 @@ constexpr double logarithm(double number) {
 
 // Late move reductions in 1/1024 ply, by depth and number of the move; both beyond the table count as its last.
 inline constexpr int kPlyGrain = 1024;
-inline constexpr double kReductionBase = 0.787;
-inline constexpr double kReductionDivisor = 2.655;
+inline constexpr double kReductionBase = 0.775;
+inline constexpr double kReductionDivisor = 2.717;
 inline constexpr auto kReductions = [] {
   std::array<std::array<std::int16_t, 64>, 64> table{};
   std::array<double, 64> logarithms{};
@@ -130,59 +130,59 @@ constexpr int base_reduction(int depth, int number) {
   return kReductions[static_cast<std::size_t>(std::min(depth, 63))][static_cast<std::size_t>(std::min(number, 63))];
 }
 inline constexpr int kReductionMinDepth = 2;
-inline constexpr int kReduceNonPv = 502;
-inline constexpr int kReduceCutNode = 1400;
-inline constexpr int kReduceNotImproving = 462;
-inline constexpr int kReduceNoisyTableMove = 537;
-inline constexpr int kReduceManyCutoffs = 803;
+inline constexpr int kReduceNonPv = 575;
+inline constexpr int kReduceCutNode = 1130;
+inline constexpr int kReduceNotImproving = 538;
+inline constexpr int kReduceNoisyTableMove = 622;
+inline constexpr int kReduceManyCutoffs = 886;
 inline constexpr int kManyCutoffs = 2;
-inline constexpr int kReduceWasPv = -1189;
-inline constexpr int kReduceCheck = -758;
-inline constexpr int kReduceCapture = -936;
+inline constexpr int kReduceWasPv = -1267;
+inline constexpr int kReduceCheck = -868;
+inline constexpr int kReduceCapture = -1117;
 inline constexpr int kReduceHistoryDivisor = 9;  // 1/1024 ply for so much history
 inline constexpr int kReduceCaptureHistoryDivisor = 7;
 
 // After a reduced search beats alpha by this much, the full one goes a ply deeper; by less, a ply less deep.
-inline constexpr Score kDeeperMargin = 38;
-inline constexpr Score kDeeperMarginPerPly = 2;
-inline constexpr Score kShallowerMargin = 5;
+inline constexpr Score kDeeperMargin = 39;
+inline constexpr Score kDeeperMarginPerPly = 1;
+inline constexpr Score kShallowerMargin = 7;
 
 // Once a move has raised alpha, the others are searched less deep, unless the node is a deep one.
-inline constexpr int kRaisedAlphaMaxDepth = 11;
+inline constexpr int kRaisedAlphaMaxDepth = 10;
 inline constexpr int kRaisedAlphaReduction = 2;
 
 // Quiescence: captures that lose material, or cannot bring the score near alpha, are left out.
-inline constexpr Score kQuiescenceExchangeMargin = -29;
-inline constexpr Score kQuiescenceFutilityMargin = 105;
+inline constexpr Score kQuiescenceExchangeMargin = -25;
+inline constexpr Score kQuiescenceFutilityMargin = 146;
 inline constexpr int kQuiescenceMoves = 3;  // besides checks and retaking, where not in check
 
 // Move picking.
 inline constexpr int kVictimWeight = 8;
-inline constexpr int kGoodCaptureDivisor = 44;
+inline constexpr int kGoodCaptureDivisor = 48;
 inline constexpr int kHistoryWeightGrain = 10;  // the weights below are in tenths
 inline constexpr int kButterflyWeight = 19;
-inline constexpr int kPawnHistoryWeight = 8;
-inline constexpr std::array<int, 4> kContinuationWeights = {21, 21, 9, 11};
-inline constexpr int kCheckBonus = 15230;  // in the order of quiet moves, unless the piece is lost
-inline constexpr Score kCheckExchangeMargin = -75;
+inline constexpr int kPawnHistoryWeight = 7;
+inline constexpr std::array<int, 4> kContinuationWeights = {19, 19, 9, 10};
+inline constexpr int kCheckBonus = 17639;  // in the order of quiet moves, unless the piece is lost
+inline constexpr Score kCheckExchangeMargin = -80;
 
 // History: counters stay within the limit; rewards and punishments grow with the depth.
 inline constexpr int kHistoryLimit = 16384;
-constexpr int history_bonus(int depth) { return std::min(258 * depth - 60, 2200); }
-constexpr int history_malus(int depth) { return std::min(276 * depth - 40, 1440); }
-inline constexpr int kStepDifferenceWeight = 7;  // of how much a quiet move has changed the evaluation
-inline constexpr Score kStepDifferenceMost = 70;
-inline constexpr Score kStepDifferenceOffset = 13;
+constexpr int history_bonus(int depth) { return std::min(234 * depth - 60, 2280); }
+constexpr int history_malus(int depth) { return std::min(306 * depth - 40, 1437); }
+inline constexpr int kStepDifferenceWeight = 9;  // of how much a quiet move has changed the evaluation
+inline constexpr Score kStepDifferenceMost = 62;
+inline constexpr Score kStepDifferenceOffset = 14;
 
 // Correction history.
 inline constexpr int kCorrectionLimit = 1024;
 inline constexpr int kCorrectionMostAtOnce = kCorrectionLimit / 4;
 inline constexpr int kCorrectionDepthDivisor = 4;
 inline constexpr int kCorrectionGrain = 512 * 8;
-inline constexpr int kPawnCorrectionWeight = 60;
-inline constexpr int kMinorCorrectionWeight = 36;
-inline constexpr int kNonPawnCorrectionWeight = 60;
-inline constexpr int kMovesCorrectionWeight = 58;
+inline constexpr int kPawnCorrectionWeight = 64;
+inline constexpr int kMinorCorrectionWeight = 47;
+inline constexpr int kNonPawnCorrectionWeight = 64;
+inline constexpr int kMovesCorrectionWeight = 66;
 
 // Tablebases at the root: for so many plies without capture or pawn move a won game may be won in any way; and it must
 // be converted before this count, one ply early because the tables round.

@@ -13,8 +13,8 @@ constexpr std::int64_t kForever = std::numeric_limits<std::int64_t>::max();
 
 constexpr int kMovesExpected = 25;            // in a game without further time controls
 constexpr double kIncrementShare = 0.75;      // of the increment goes into each move
-constexpr double kHardOverSoft = 4.0;         // how far a difficult move may overdraw
-constexpr double kMostOfTheClock = 0.5;       // but never more than this of what is left
+constexpr double kHardOverSoft = 5.0;         // how far a difficult move may overdraw
+constexpr double kMostOfTheClock = 0.53;      // but never more than this of what is left
 constexpr double kMostForTheLastMove = 0.85;  // except before the control, when more time comes
 
 // Kept back on a short clock, for a machine that is busy with something else just when the flag is about to fall.
@@ -22,14 +22,14 @@ constexpr Milliseconds kMostInReserve{120};
 constexpr int kReserveShare = 3;  // at most one part in so many of what is left
 
 // Patience: see patience().
-constexpr double kShareBase = 1.9;  // less the share of the nodes spent on the best move, times the slope
-constexpr double kShareSlope = 1.6;
-constexpr double kUnstable = 1.3;  // the best move has just changed
-constexpr double kStableStep = 0.06;
-constexpr int kStableMost = 8;
-constexpr double kScoreDropStep = 0.008;  // for each centipawn
-constexpr double kScoreDropLeast = 0.85;
-constexpr double kScoreDropMost = 1.6;
+constexpr double kShareBase = 1.86;  // less the share of the nodes spent on the best move, times the slope
+constexpr double kShareSlope = 1.52;
+constexpr double kUnstable = 1.19;  // the best move has just changed
+constexpr double kStableStep = 0.063;
+constexpr int kStableMost = 7;
+constexpr double kScoreDropStep = 0.007;  // for each centipawn
+constexpr double kScoreDropLeast = 0.91;
+constexpr double kScoreDropMost = 1.62;
 
 }  // namespace
 
