@@ -1,8 +1,8 @@
 """The network as it trains: (768 mirrored inputs for each king zone -> hidden) x 2 perspectives -> 8 outputs, with
 SCReLU between.
 
-The engine's side of the same definition is src/eval/nnue/architecture.h. Parameters have the shapes, names and order of
-the network file, so that writing one needs no rearranging.
+The engine's side of the same definition is src/eval/nnue/architecture.h. arrays() has the shapes and the order of the
+network file, so that writing one needs no rearranging.
 
 The network computes with its weights rounded as the engine will have them, while the optimiser goes on with the exact
 ones: it learns to live with the rounding, and what was validated is what will play. (On a test set with 128 neurons,

@@ -177,8 +177,6 @@ def _views(board):
 
 def king_zones(views, zones):
     """The zone of our king in each of the `views`, int64 [2n]."""
-    if zones == 1:
-        return torch.zeros(len(views), dtype=torch.int64, device=views.device)
     king = (views == OUR_KING).to(torch.uint8).argmax(1)
     return _zone_of_square(views.device)[king] * zones // KING_ZONES[-1]
 
