@@ -17,6 +17,7 @@
 #include "engine/engine.h"
 #include "eval/nnue/embedded_network.h"
 #include "game/pgn_writer.h"
+#include "search/signature.h"
 #include "util/clock.h"
 #include "util/output_file.h"
 
@@ -183,6 +184,7 @@ RunIdentity identity_of(const AnalysisSettings& settings, const std::string& con
           {"number of lines", fmt::to_string(settings.multi_pv)},
           {"hash table", fmt::format("{} MiB", settings.hash_mib)},
           {"program", ROCADA_VERSION},
+          {"search", fmt::to_string(search::kSearchSignature)},
           {"network", fmt::format("{:016x}", eval::nnue::embedded_network()->card.checksum)}};
 }
 

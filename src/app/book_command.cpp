@@ -90,7 +90,7 @@ int book_grow_command(const BookGrowArguments& arguments) {
                            [&](std::uint32_t done) { bar.show(done, arguments.games); });
   }();
   if (!games) return fail(games.error().message);
-  fmt::print("{} games of {}{}\n", *games, data::network_id(*network), is_interrupted() ? ", stopped early" : "");
+  fmt::print("{} games of {}{}\n", *games, data::player_id(*network), is_interrupted() ? ", stopped early" : "");
   return write_book(maker, arguments.out);
 }
 

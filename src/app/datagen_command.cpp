@@ -79,7 +79,7 @@ int datagen_command(const DatagenArguments& arguments) {
   if (!network) return fail(network.error().message);
   data::DatagenSettings settings;
   settings.network = *network;
-  settings.origin = {data::network_id(*network), arguments.nodes, arguments.seed, arguments.chess960_percent};
+  settings.origin = {data::player_id(*network), arguments.nodes, arguments.seed, arguments.chess960_percent};
   settings.file = arguments.out;
   settings.games = arguments.games;
   settings.threads = arguments.threads;
@@ -93,7 +93,7 @@ int datagen_command(const DatagenArguments& arguments) {
     return data::generate(settings, should_stop, [&](const data::DatagenProgress& progress) {
       if (progress.games == 0) {
         fmt::print("{}: {} of {} games, played by {}\n", settings.file, progress.earlier_games, settings.games,
-                   settings.origin.network);
+                   settings.origin.player);
         std::fflush(stdout);
       }
       display.show(progress);

@@ -16,7 +16,7 @@ namespace rocada::data {
 
 // All that decides how games go: one program plays the same game for the same origin and number on every machine.
 struct Origin {
-  std::string network;      // names the evaluation that played, see network_id()
+  std::string player;       // names the evaluation and the search that played, see player_id()
   std::uint64_t nodes = 0;  // for a move: no further depth is begun after so many
   std::uint64_t seed = 0;
   int chess960_percent = 0;  // games that begin from a double Chess960 position instead of the normal one

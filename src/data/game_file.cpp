@@ -39,23 +39,23 @@ ByteView view_of(std::string_view text) { return {reinterpret_cast<const std::ui
 std::string text_of(ByteView bytes) { return {bytes.begin(), bytes.end()}; }
 
 Bytes header_of(const Origin& origin) {
-  assert(origin.network.size() <= kLongestName);
+  assert(origin.player.size() <= kLongestName);
   ByteWriter out;
   out.put_bytes(view_of(kMagic));
   out.put(kVersion);
   out.put(origin.nodes);
   out.put(origin.seed);
   out.put(static_cast<std::uint8_t>(origin.chess960_percent));
-  out.put(static_cast<std::uint8_t>(origin.network.size()));
-  out.put_bytes(view_of(origin.network));
+  out.put(static_cast<std::uint8_t>(origin.player.size()));
+  out.put_bytes(view_of(origin.player));
   out.put(checksum(out.bytes()));
   return out.bytes();
 }
 
 // What a file was made with and what is wanted, where the two differ.
 std::string difference(const Origin& made, const Origin& wanted) {
-  if (made.network != wanted.network) {
-    return fmt::format("was played by {}, not by {}", util::printable(made.network), wanted.network);
+  if (made.player != wanted.player) {
+    return fmt::format("was played by {}, not by {}", util::printable(made.player), wanted.player);
   }
   if (made.nodes != wanted.nodes) return fmt::format("has {} nodes for a move, not {}", made.nodes, wanted.nodes);
   if (made.seed != wanted.seed) return fmt::format("has the seed {}, not {}", made.seed, wanted.seed);
@@ -171,7 +171,7 @@ Result<Done> GameFileReader::read_header() {
   if (bytes_ - offset_ < name_bytes + sizeof(std::uint64_t)) return cut_short;
   const auto name = read(name_bytes);
   if (!name) return name.error();
-  origin_.network = text_of(*name);
+  origin_.player = text_of(*name);
   const auto sum = read(sizeof(std::uint64_t));
   if (!sum) return sum.error();
   ByteWriter checked;

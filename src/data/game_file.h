@@ -1,6 +1,6 @@
 // Game files: games of one origin, about 4.4 bytes a position. All numbers have their lowest byte first.
 //
-//   header   8 "RocadaGM", 4 version, 8 nodes, 8 seed, 1 percent of Chess960, 1 length of the network's name, the name,
+//   header   8 "RocadaGM", 4 version, 8 nodes, 8 seed, 1 percent of Chess960, 1 length of the player's name, the name,
 //            8 checksum of all that
 //   block    4 length of its games in bytes, 4 number of games, 8 checksum of the games, 8 checksum of these 16 bytes,
 //            the games

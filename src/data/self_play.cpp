@@ -10,6 +10,7 @@
 #include "data/adjudicator.h"
 #include "data/bytes.h"
 #include "data/self_play_limits.h"
+#include "search/signature.h"
 
 namespace rocada::data {
 
@@ -96,8 +97,8 @@ std::optional<Game> SelfPlayer::play(std::uint32_t number, const ShouldStop& sho
   return game;
 }
 
-std::string network_id(const eval::nnue::SharedNetwork& network) {
-  return fmt::format("network-{:016x}", network->card.checksum);
+std::string player_id(const eval::nnue::SharedNetwork& network) {
+  return fmt::format("network-{:016x} search-{}", network->card.checksum, search::kSearchSignature);
 }
 
 }  // namespace rocada::data

@@ -40,7 +40,7 @@ class SelfPlayer {
   std::unique_ptr<search::SoloSearch> search_;
 };
 
-// What Origin::network says of games that this network plays.
-std::string network_id(const eval::nnue::SharedNetwork& network);
+// What Origin::player says of games that this program plays with this network.
+std::string player_id(const eval::nnue::SharedNetwork& network);
 
 }  // namespace rocada::data

@@ -15,6 +15,7 @@
 #include "game/pgn_reader.h"
 #include "game/pgn_writer.h"
 #include "game/random_records.h"
+#include "search/signature.h"
 #include "support/process.h"
 #include "support/temporary_file.h"
 
@@ -234,6 +235,25 @@ TEST(AnalyseCommand, GoesOnWithTheSameRunOnly) {
   const Finished finished = run_rocada(analyse(directory, {"--overwrite"}));
   EXPECT_EQ(finished.status, 0) << finished.error;
   EXPECT_EQ(games_of(directory.read("out.pgn")).size(), 7U);
+}
+
+// What one search has found is not what another would: half an analysis of each is none.
+TEST(AnalyseCommand, DoesNotGoOnWithWhatAnotherSearchHasFound) {
+  const TemporaryDirectory directory;
+  directory.write("games.pgn", random_pgn(6, 60));
+  {
+    RunningEngine run(analyse(directory, {}, "20000"));
+    await_journal(directory.file("out.pgn.journal"), 1);
+    run.signal(SIGKILL);
+    EXPECT_TRUE(run.await_end().has_value());
+  }
+  std::string journal = directory.read("out.pgn.journal");
+  const std::string own = fmt::format("search: {}\n", search::kSearchSignature);
+  const std::size_t at = journal.find(own);
+  ASSERT_NE(at, std::string::npos) << journal.substr(0, 300);
+  directory.write("out.pgn.journal", journal.replace(at, own.size(), "search: 1\n"));
+  expect_one_clear_error(analyse(directory, {}, "20000"),
+                         fmt::format("its search is 1, not {}", search::kSearchSignature));
 }
 
 TEST(AnalyseCommand, BadFilesAndPlacesAreNamed) {

@@ -1,5 +1,6 @@
 #include "data/datagen.h"
 
+#include <fmt/format.h>
 #include <gtest/gtest.h>
 #include <sys/resource.h>
 
@@ -11,6 +12,7 @@
 #include "data/random_games_with_scores.h"
 #include "data/verify.h"
 #include "eval/nnue/embedded_network.h"
+#include "search/signature.h"
 #include "support/random_network.h"
 
 namespace rocada::data {
@@ -141,9 +143,27 @@ TEST(SelfPlay, NetworksAreToldApartByTheirNumbers) {
   const auto network = [](std::uint64_t seed) {
     return eval::nnue::parse_network(test::to_file(*test::random_network(seed))).value();
   };
-  EXPECT_EQ(network_id(network(1)), network_id(network(1)));
-  EXPECT_NE(network_id(network(1)), network_id(network(2)));
-  EXPECT_TRUE(network_id(network(1)).starts_with("network-"));
+  EXPECT_EQ(player_id(network(1)), player_id(network(1)));
+  EXPECT_NE(player_id(network(1)), player_id(network(2)));
+  EXPECT_TRUE(player_id(network(1)).starts_with("network-"));
+}
+
+TEST(SelfPlay, GamesOfAnotherSearchAreNotGoneOnWith) {
+  const std::string search = fmt::format(" search-{}", search::kSearchSignature);
+  const std::string player = player_id(eval::nnue::embedded_network());
+  ASSERT_TRUE(player.ends_with(search)) << player;
+  const TemporaryFile file("games");
+  DatagenSettings before = settings(file);
+  before.origin.player = player.substr(0, player.size() - search.size()) + " search-1";
+  ASSERT_TRUE(generate(
+                  before, [] { return true; }, silent)
+                  .ok());
+  DatagenSettings now = before;
+  now.origin.player = player;
+  const auto refused = generate(
+      now, [] { return true; }, silent);
+  ASSERT_FALSE(refused.ok());
+  EXPECT_NE(refused.error().message.find("search-1, not by " + player), std::string::npos) << refused.error().message;
 }
 
 // The result after these scores from this ply on, and after how many moves it came.

@@ -172,9 +172,9 @@ TEST(GameFile, WhatDoesNotFitIsNotContinuedAndStaysAsItIs) {
   };
   const Origin made = some_origin();
   expect_refusal({"other", made.nodes, made.seed, 15}, "was played by some network, not by other");
-  expect_refusal({made.network, 100, made.seed, 15}, "has 5000 nodes for a move, not 100");
-  expect_refusal({made.network, made.nodes, 8, 15}, "has the seed 7, not 8");
-  expect_refusal({made.network, made.nodes, made.seed, 50}, "has 15% of Chess960, not 50%");
+  expect_refusal({made.player, 100, made.seed, 15}, "has 5000 nodes for a move, not 100");
+  expect_refusal({made.player, made.nodes, 8, 15}, "has the seed 7, not 8");
+  expect_refusal({made.player, made.nodes, made.seed, 50}, "has 15% of Chess960, not 50%");
 
   file.flip(file.size() / 2);
   expect_refusal(made, "is damaged");
