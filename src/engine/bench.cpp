@@ -2,6 +2,7 @@
 
 #include <fmt/format.h>
 
+#include <iterator>
 #include <string_view>
 
 #include "chess/fen.h"
@@ -36,18 +37,25 @@ constexpr BenchPosition kPositions[] = {
 
 }  // namespace
 
+bool Bench::has_next() const { return given_ < std::size(kPositions); }
+
+game::GameRecord Bench::next() {
+  const BenchPosition& position = kPositions[given_++];
+  return game::GameRecord(chess::parse_fen(position.fen, position.variant).value());
+}
+
+void Bench::add(const search::Finished& finished) {
+  result_.nodes += finished.effort.nodes;
+  result_.time += finished.effort.time;
+}
+
 BenchResult run_bench(EngineApi& engine, int depth) {
-  BenchResult total;
-  search::Limits limits;
-  limits.depth = depth;
-  for (const BenchPosition& position : kPositions) {
+  Bench bench(depth);
+  while (bench.has_next()) {
     engine.new_game();
-    const game::GameRecord game(chess::parse_fen(position.fen, position.variant).value());
-    const search::Effort effort = search_to_the_end(engine, game, limits).effort;
-    total.nodes += effort.nodes;
-    total.time += effort.time;
+    bench.add(search_to_the_end(engine, bench.next(), bench.limits()));
   }
-  return total;
+  return bench.result();
 }
 
 std::string to_text(const BenchResult& result) {

@@ -2,10 +2,14 @@
 // machine and with every compiler, and another as soon as a change touches what the search does.
 #pragma once
 
+#include <cstddef>
 #include <cstdint>
 #include <string>
 
 #include "engine/engine_api.h"
+#include "game/game_record.h"
+#include "search/limits.h"
+#include "search/report.h"
 #include "util/clock.h"
 
 namespace rocada::engine {
@@ -18,8 +22,25 @@ struct BenchResult {
   util::Milliseconds time{0};
 };
 
-// Blocks until done. The signature is that of an engine with default options; each position is searched as in a new
-// game.
+// What is to be searched, one position after the other, and what came of it. Each is searched as in a new game; the
+// signature is that of an engine with default options.
+class Bench {
+ public:
+  explicit Bench(int depth) { limits_.depth = depth; }
+
+  bool has_next() const;
+  game::GameRecord next();
+  const search::Limits& limits() const { return limits_; }
+  void add(const search::Finished& finished);
+  const BenchResult& result() const { return result_; }
+
+ private:
+  search::Limits limits_;
+  std::size_t given_ = 0;
+  BenchResult result_;
+};
+
+// Blocks until a whole bench is done.
 BenchResult run_bench(EngineApi& engine, int depth);
 
 // "N nodes M nps"

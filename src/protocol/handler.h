@@ -1,7 +1,8 @@
 // Handler: one protocol, fed with events. It runs on one thread, never blocks for long and holds all protocol state.
 //
 // Search reports reach it through the same queue as input lines, so no state is ever touched by two threads. A report
-// names the search it belongs to; a handler drops those of a search it no longer cares for.
+// names the search it belongs to; a handler drops those of a search it no longer cares for. Long work of the handler's
+// own, which no search does, is done in slices: each posts the event that brings the next, and lines come in between.
 #pragma once
 
 #include <cstdint>
@@ -17,9 +18,12 @@ namespace rocada::protocol {
 
 using SearchId = std::uint64_t;
 
+// What a handler posts to itself: the work with this number is to be gone on with.
+struct GoOn {};
+
 struct SearchEvent {
   SearchId search = 0;
-  std::variant<search::Line, search::CurrentMove, search::Finished> report;
+  std::variant<search::Line, search::CurrentMove, search::Finished, GoOn> report;
 };
 
 // Puts an event into the handler's queue; callable from any thread.

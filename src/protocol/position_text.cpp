@@ -2,10 +2,10 @@
 
 #include <fmt/format.h>
 
+#include <cstdlib>
+
 #include "chess/fen.h"
 #include "chess/movegen.h"
-#include "chess/perft.h"
-#include "util/strings.h"
 
 namespace rocada::protocol {
 
@@ -38,24 +38,6 @@ std::string score_text(eval::Score score) {
 
 void print_evaluation(const chess::Position& position, eval::Score score, Output& output) {
   output.line(fmt::format("Evaluation: {} for {}", score_text(score), chess::name_of(position.side_to_move())));
-}
-
-util::Result<util::Done> print_perft(const chess::Position& position, std::string_view depth,
-                                     chess::CastlingText castling, Output& output) {
-  const auto plies = util::parse_integer<int>(depth);
-  if (!plies || *plies < 1 || *plies > kDeepestPerft) {
-    return util::Error{fmt::format("perft needs a depth from 1 to {}", kDeepestPerft)};
-  }
-  std::uint64_t total = 0;
-  for (const chess::Move move : chess::legal_moves(position)) {
-    chess::Position child = position;
-    child.make(move);
-    const std::uint64_t nodes = chess::perft(child, *plies - 1);
-    output.line(fmt::format("{}: {}", chess::to_coordinates(move, castling), nodes));
-    total += nodes;
-  }
-  output.line(fmt::format("Nodes searched: {}", total));
-  return util::Done{};
 }
 
 }  // namespace rocada::protocol

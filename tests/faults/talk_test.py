@@ -22,6 +22,8 @@ CECP = ["xboard", "protover 2", "new", "easy", "post", "level 40 60 0"]
 STATES = {
     "console, idle": (["help"], "  uci"),
     "console, searching": (["go infinite"], "    4"),
+    "console, counting": (["help", "perft 12"], "  uci"),
+    "console, benching": (["help", "bench 30"], "  uci"),
     "cecp, idle": ([*CECP, "force", "ping 1"], "pong 1"),
     "cecp, thinking": ([*CECP, "usermove e2e4"], "4 "),
     "cecp, thinking on two threads": ([*CECP, "cores 2", "usermove e2e4"], "4 "),
@@ -31,6 +33,7 @@ STATES = {
     "cecp, analysing": ([*CECP, "force", "analyze"], "4 "),
     "cecp, editing": ([*CECP, "force", "edit", "#", "rubbish"], "Error"),
     "uci, idle": (["uci", "isready"], "readyok"),
+    "uci, counting": (["uci", "go perft 12", "isready"], "readyok"),
     "uci, searching": (["uci", "go infinite"], "info depth 4"),
     "uci, searching on two threads": (["uci", "setoption name Threads value 2", "go infinite"], "info depth 4"),
     "uci, pondering": (["uci", "position startpos moves e2e4", "go ponder wtime 1000 btime 1000"], "info depth 4"),

@@ -72,13 +72,47 @@ TEST(Console, CountsAndEvaluates) {
   EXPECT_EQ(console.send("perft 3").back(), "Nodes searched: 8902");
   EXPECT_TRUE(matches(console.send("perft"), {"Error (bad depth): *"}));
   EXPECT_TRUE(matches(console.send("eval"), {"Evaluation: +1.20 for white"}));
-  search::Finished finished;
-  finished.effort.nodes = 10;
-  console.engine.move_when_stopped = finished;
-  EXPECT_TRUE(matches(console.send("bench 1"), {"* nodes * nps"}));
-  EXPECT_EQ(console.engine.last_start().limits.depth, 1);
   EXPECT_TRUE(matches(console.send("bench 0"), {"Error (bad depth): bench needs a depth from 1 to *"}));
   EXPECT_TRUE(matches(console.send("bench deep"), {"Error (bad depth): *"}));
+}
+
+// Position by position: each search's end begins the next.
+TEST(Console, BenchSumsUpItsSearches) {
+  Console console;
+  EXPECT_TRUE(matches(console.send("bench 3"), {}));
+  Lines printed;
+  int searches = 0;
+  for (; console.engine.is_searching(); ++searches) {
+    ASSERT_TRUE(matches(printed, {}));
+    EXPECT_EQ(console.engine.last_start().limits.depth, 3);
+    search::Finished finished;
+    finished.effort.nodes = 10;
+    console.engine.finish(finished);
+    printed = console.heard();
+  }
+  EXPECT_GT(searches, 10);
+  EXPECT_EQ(console.engine.count("new_game"), searches);
+  EXPECT_TRUE(matches(printed, {fmt::format("{} nodes * nps", 10 * searches)}));
+}
+
+TEST(Console, OtherLinesAreAnsweredWhileItCountsOrBenches) {
+  for (const std::string_view work : {"perft 20", "bench 30"}) {
+    Console console;
+    console.protocol.line(work);
+    console.output.take();
+    console.protocol.line("fen 4k3/8/8/8/8/8/8/4K3 w - - 0 1");
+    console.protocol.line("moves");
+    EXPECT_TRUE(matches(console.output.take(), {"Kd1 *"})) << work;
+    EXPECT_TRUE(contains(console.send("stop"), "Stopped.")) << work << ", and nothing is left to be done";
+    EXPECT_FALSE(console.engine.is_searching() && !console.engine.stop_requested()) << work;
+    EXPECT_EQ(console.send("perft 1").back(), "Nodes searched: 5") << work;
+    console.protocol.line(work);
+    console.output.take();
+    EXPECT_TRUE(matches(console.send("go depth 2"), {"depth *"})) << work << " ends where a search begins";
+    EXPECT_EQ(console.engine.last_start().limits.depth, 2);
+    console.send("quit");
+    EXPECT_EQ(console.goes_on, Continue::No);
+  }
 }
 
 TEST(Console, ThinksInWordsAPersonCanRead) {

@@ -244,6 +244,23 @@ TEST(Uci, PerftCountsMoveByMove) {
   EXPECT_TRUE(uci.engine.starts.empty());
 }
 
+TEST(Uci, ALongPerftLetsOthersSpeak) {
+  Uci uci;
+  uci.send("go infinite");
+  uci.protocol.line("go perft 20");
+  EXPECT_FALSE(uci.engine.is_searching()) << "every go ends what went before";
+  uci.protocol.line("isready");
+  EXPECT_TRUE(matches(uci.output.take(), {"readyok"}));
+  EXPECT_TRUE(matches(uci.send("stop"), {"info string perft stopped", "bestmove *"}));
+  EXPECT_TRUE(matches(uci.send("stop"), {}));
+  uci.protocol.line("go perft 20");
+  EXPECT_TRUE(matches(uci.send("go depth 3"), {"info string perft stopped"}));
+  uci.engine.finish("e2e4");
+  EXPECT_TRUE(matches(uci.heard(), {"bestmove e2e4"}));
+  uci.protocol.line("go perft 20");
+  EXPECT_EQ(uci.protocol.line("quit"), Continue::No);
+}
+
 // ---------------------------------------------------------------------------------------------------------------------
 // What a search says
 

@@ -1,5 +1,4 @@
 #include "protocol/console/console.h"
-#include "engine/bench.h"
 
 #include <fmt/format.h>
 
@@ -83,7 +82,7 @@ std::span<const Console::Command> Console::commands() {
       {"perft", "DEPTH", &Console::perft, "count the move sequences"},
       {"bench", "[DEPTH]", &Console::bench, "search fixed positions: speed, and a signature of the search"},
       {"go", "[depth N] [nodes N] [movetime MS]", &Console::go, "search; without a limit until stop"},
-      {"stop", "", &Console::stop, "end the search"},
+      {"stop", "", &Console::stop, "end the search, the count or the bench"},
       {"quit", "", &Console::quit, "leave"},
   };
   return kCommands;
@@ -112,8 +111,18 @@ Continue Console::line(std::string_view text) {
 
 void Console::search_event(const SearchEvent& event) {
   if (event.search != search_) return;
-  if (const auto* line = std::get_if<search::Line>(&event.report)) show(*line);
-  if (const auto* finished = std::get_if<search::Finished>(&event.report)) show(*finished);
+  if (perft_) {
+    go_on_with_perft();
+  } else if (bench_) {
+    if (const auto* finished = std::get_if<search::Finished>(&event.report)) {
+      bench_->add(*finished);
+      go_on_with_bench();
+    }
+  } else if (const auto* line = std::get_if<search::Line>(&event.report)) {
+    show(*line);
+  } else if (const auto* finished = std::get_if<search::Finished>(&event.report)) {
+    show(*finished);
+  }
 }
 
 void Console::help(std::string_view) {
@@ -161,8 +170,17 @@ void Console::evaluate(std::string_view) {
 }
 
 void Console::perft(std::string_view depth) {
-  const auto done = print_perft(game_.position(), depth, castling_, output_);
-  if (!done) complain("bad depth", done.error().message);
+  auto task = PerftTask::create(game_.position(), depth, castling_);
+  if (!task) return complain("bad depth", task.error().message);
+  begin();
+  perft_.emplace(*std::move(task));
+  go_on_with_perft();
+}
+
+void Console::go_on_with_perft() {
+  perft_->go_on(output_);
+  if (perft_->is_done()) return perft_.reset();
+  post_({search_, GoOn{}});
 }
 
 void Console::bench(std::string_view depth) {
@@ -170,19 +188,44 @@ void Console::bench(std::string_view depth) {
   if (!plies || *plies < 1 || *plies > engine::kDeepestBench) {
     return complain("bad depth", fmt::format("bench needs a depth from 1 to {}", engine::kDeepestBench));
   }
-  output_.line(engine::to_text(engine::run_bench(engine_, *plies)));
+  begin();
+  bench_.emplace(*plies);
+  go_on_with_bench();
+}
+
+void Console::go_on_with_bench() {
+  if (!bench_->has_next()) {
+    output_.line(engine::to_text(bench_->result()));
+    return bench_.reset();
+  }
+  engine_.new_game();
+  engine_.start(bench_->next(), bench_->limits(), posting_observer(search_, post_));
+}
+
+void Console::begin() {
+  ++search_;
+  perft_.reset();
+  bench_.reset();
+  if (engine_.is_searching()) engine_.stop();
 }
 
 void Console::go(std::string_view arguments) {
   const GoArguments go = parse_go(arguments, game_.position());
   if (go.complaint) return complain("not searching", *go.complaint);
+  begin();
   searched_ = game_;
-  ++search_;
   output_.line("depth     score   seconds        nodes  line");
   engine_.start(game_, go.limits, posting_observer(search_, post_));
 }
 
-void Console::stop(std::string_view) { engine_.stop(); }
+// A search still says what it would play; half a count says nothing.
+void Console::stop(std::string_view) {
+  if (perft_ || bench_) {
+    begin();
+    output_.line("Stopped.");
+  }
+  engine_.stop();
+}
 
 void Console::quit(std::string_view) { continue_ = Continue::No; }
 

@@ -2,17 +2,21 @@
 //
 // A handful of commands to look at positions and let the engine think, with answers meant to be read: moves in SAN,
 // times in seconds, mistakes explained. It keeps its own variant and position and changes no option, so that a protocol
-// picked later finds the engine as it was. Leaving the console ends its search.
+// picked later finds the engine as it was. It does one thing at a time, a search, a bench or a perft: whatever begins
+// ends what went before, and leaving the console ends all.
 #pragma once
 
+#include <optional>
 #include <span>
 #include <string_view>
 
 #include "chess/notation.h"
+#include "engine/bench.h"
 #include "engine/engine_api.h"
 #include "game/game_record.h"
 #include "protocol/handler.h"
 #include "protocol/output.h"
+#include "protocol/perft_task.h"
 
 namespace rocada::protocol::console {
 
@@ -44,6 +48,10 @@ class Console final : public Handler {
   void stop(std::string_view);
   void quit(std::string_view);
 
+  // Numbers what begins now; what went before is heard no more.
+  void begin();
+  void go_on_with_perft();
+  void go_on_with_bench();
   void show(const search::Line& line);
   void show(const search::Finished& finished);
   void complain(std::string_view kind, std::string_view message);
@@ -56,6 +64,8 @@ class Console final : public Handler {
   game::GameRecord game_;
   game::GameRecord searched_;  // what the latest search looks at, wherever game_ has gone since
   SearchId search_;
+  std::optional<PerftTask> perft_;      // being counted
+  std::optional<engine::Bench> bench_;  // the search now running is one of its
   Continue continue_ = Continue::Yes;
 };
 

@@ -101,6 +101,8 @@ void Uci::search_event(const SearchEvent& event) {
     if (event.search != search_) return;
     state_ = SearchState::Idle;
     apply_deferred_options();
+  } else if (perft_ && event.search == search_) {
+    go_on_with_perft();
   }
 }
 
@@ -143,21 +145,42 @@ void Uci::set_option(std::string_view arguments) {
 }
 
 void Uci::go(std::string_view arguments) {
-  if (const auto [word, depth] = split_first_word(arguments); word == "perft") {
-    const auto done = print_perft(game_.position(), depth, style().castling, output_);
-    if (!done) say(done.error().message);
-    return;
-  }
+  const auto [word, depth] = split_first_word(arguments);
+  if (word == "perft") return perft(depth);
   // Whatever is wrong with the arguments, a search starts: the GUI waits for its bestmove.
   const GoArguments go = parse_go(arguments, game_.position());
   if (go.complaint) say(*go.complaint);
+  end_perft();
   end_search();
   ++search_;
   state_ = go.limits.pondering ? SearchState::Pondering : SearchState::Running;
   engine_.start(game_, go.limits, posting_observer(search_, post_));
 }
 
+void Uci::perft(std::string_view depth) {
+  auto task = PerftTask::create(game_.position(), depth, style().castling);
+  if (!task) return say(task.error().message);
+  end_perft();
+  end_search();
+  ++search_;
+  perft_.emplace(*std::move(task));
+  go_on_with_perft();
+}
+
+void Uci::go_on_with_perft() {
+  perft_->go_on(output_);
+  if (perft_->is_done()) return perft_.reset();
+  post_({search_, GoOn{}});
+}
+
+void Uci::end_perft() {
+  if (!perft_) return;
+  perft_.reset();
+  say("perft stopped");
+}
+
 void Uci::stop(std::string_view) {
+  end_perft();
   if (state_ == SearchState::Idle) return;
   state_ = SearchState::Stopping;
   engine_.stop();

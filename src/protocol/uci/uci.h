@@ -8,6 +8,7 @@
 #pragma once
 
 #include <cstdint>
+#include <optional>
 #include <span>
 #include <string>
 #include <string_view>
@@ -17,6 +18,7 @@
 #include "game/game_record.h"
 #include "protocol/handler.h"
 #include "protocol/output.h"
+#include "protocol/perft_task.h"
 #include "protocol/uci/uci_text.h"
 
 namespace rocada::protocol::uci {
@@ -47,6 +49,7 @@ class Uci final : public Handler {
   void position(std::string_view arguments);
   void set_option(std::string_view arguments);
   void go(std::string_view arguments);
+  void perft(std::string_view depth);
   void stop(std::string_view);
   void ponder_hit(std::string_view);
   void quit(std::string_view);
@@ -56,6 +59,8 @@ class Uci final : public Handler {
   void help(std::string_view);
 
   void end_search();
+  void go_on_with_perft();
+  void end_perft();
   void apply(const engine::OptionSpec& spec, std::string_view value);
   void apply_deferred_options();
   void say(std::string_view message);
@@ -66,8 +71,9 @@ class Uci final : public Handler {
   Output& output_;
   PostEvent post_;
   game::GameRecord game_;
-  SearchId search_ = 0;  // the latest; all from 1 up to it are ours
+  SearchId search_ = 0;  // the latest, a perft among them; all from 1 up to it are ours
   SearchState state_ = SearchState::Idle;
+  std::optional<PerftTask> perft_;  // being counted, in the place of a search
   std::vector<DeferredOption> deferred_options_;
   Continue continue_ = Continue::Yes;
 };
