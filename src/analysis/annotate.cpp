@@ -20,8 +20,8 @@ std::string joined(std::string first, std::string_view second) {
   return first += second;
 }
 
-std::string eval_command(eval::Score score) {
-  const std::string text = score_text(score);
+std::string eval_command(eval::Score score, const chess::Position& searched) {
+  const std::string text = score_text(score, eval::ScoreScale(searched));
   return text.empty() ? text : fmt::format("[%eval {}]", text);
 }
 
@@ -49,7 +49,7 @@ PgnLine variation_of(const chess::Position& before, const FoundLine& line) {
   }
   if (!variation.moves.empty()) {
     const bool white = before.side_to_move() == Color::White;
-    variation.moves.front().comment = eval_command(white ? line.score : -line.score);
+    variation.moves.front().comment = eval_command(white ? line.score : -line.score, before);
   }
   return variation;
 }
@@ -69,9 +69,9 @@ void add_variation(PgnMove& move, PgnLine variation) {
 
 void annotate_move(PgnMove& move, const game::GameRecord& record, const GameAnalysis& analysis, std::size_t ply) {
   const JudgedMove& judged = analysis.moves[ply];
-  const Color next_to_move = record.positions()[ply + 1].side_to_move();
-  const std::string found =
-      joined(eval_command(white_score(analysis.positions[ply + 1], next_to_move)), sentence_about(judged));
+  const chess::Position& after = record.positions()[ply + 1];
+  const eval::Score score = white_score(analysis.positions[ply + 1], after.side_to_move());
+  const std::string found = joined(eval_command(score, after), sentence_about(judged));
   move.comment = joined(found, without_eval_commands(std::move(move.comment)));
   const auto nag = nag_of(judged.judgement);
   if (nag && std::ranges::find(move.nags, *nag) == move.nags.end()) move.nags.push_back(*nag);

@@ -10,7 +10,6 @@
 #include "chess/legality.h"
 #include "chess/movegen.h"
 #include "chess/see.h"
-#include "eval/wdl.h"
 
 namespace rocada::analysis {
 
@@ -21,7 +20,6 @@ using eval::Score;
 
 namespace {
 
-constexpr double kPermille = 1000.0;
 // So much lost halves the accuracy of a move.
 constexpr double kHalvingLoss = 0.15;
 // Even the moves of a decided game count a little.
@@ -57,7 +55,8 @@ bool is_recapture(const game::GameRecord& record, std::size_t ply) {
 
 Judgement judge_best_move(const game::GameRecord& record, const FoundLines& lines, std::size_t ply) {
   if (lines.size() < 2 || is_recapture(record, ply)) return Judgement::None;
-  if (chance_of(lines[0].score) - chance_of(lines[1].score) < kOnlyMoveGap) return Judgement::None;
+  const eval::ScoreScale scale(record.positions()[ply]);
+  if (scale.points(lines[0].score) - scale.points(lines[1].score) < kOnlyMoveGap) return Judgement::None;
   const bool sacrifice = !chess::see_at_least(record.positions()[ply], record.moves()[ply], 1 - kSacrifice);
   return sacrifice ? Judgement::Brilliant : Judgement::OnlyMove;
 }
@@ -67,8 +66,10 @@ JudgedMove judge_move(const game::GameRecord& record, const std::vector<FoundLin
   const bool best_played = !before[0].moves.empty() && before[0].moves[0] == record.moves()[ply];
   JudgedMove judged;
   judged.forced = chess::count_legal_moves(record.positions()[ply]) == 1;
-  judged.chance_before = chance_of(before[0].score);
-  judged.chance_after = 1.0 - chance_of(positions[ply + 1][0].score);
+  // One scale for both: what is taken changes the scale, too, and that is not the move's doing.
+  const eval::ScoreScale scale(record.positions()[ply]);
+  judged.chance_before = scale.points(before[0].score);
+  judged.chance_after = 1.0 - scale.points(positions[ply + 1][0].score);
   // No move is blamed that the search would have played itself: what the one after it sees further was not to be seen.
   if (best_played || judged.forced) judged.chance_before = judged.chance_after;
   judged.chance_before = std::max(judged.chance_before, judged.chance_after);
@@ -118,13 +119,8 @@ std::optional<std::uint8_t> nag_of(Judgement judgement) { return facts_of(judgem
 std::string_view mark_of(Judgement judgement) { return facts_of(judgement).mark; }
 std::string_view name_of(Judgement judgement) { return facts_of(judgement).name; }
 
-double chance_of(Score score) {
-  const eval::WinDrawLoss chances = eval::win_draw_loss(score);
-  return (chances.win + chances.draw / 2.0) / kPermille;
-}
-
 Judgement judge_loss(double loss) {
-  constexpr double kRounding = 1e-9;  // sums of thousandths are not exact
+  constexpr double kRounding = 1e-9;  // differences are not exact
   if (loss >= kBlunderLoss - kRounding) return Judgement::Blunder;
   if (loss >= kMistakeLoss - kRounding) return Judgement::Mistake;
   if (loss >= kDubiousLoss - kRounding) return Judgement::Dubious;
@@ -155,9 +151,10 @@ std::vector<const FoundLine*> better_lines(const game::GameRecord& record, const
   std::vector<const FoundLine*> lines;
   const JudgedMove& judged = analysis.moves[ply];
   if (!is_error(judged.judgement)) return lines;
+  const eval::ScoreScale scale(record.positions()[ply]);
   for (const FoundLine& line : analysis.positions[ply]) {
     const bool played = line.moves.empty() || line.moves[0] == record.moves()[ply];
-    const bool better = is_error(judge_loss(chance_of(line.score) - judged.chance_after));
+    const bool better = is_error(judge_loss(scale.points(line.score) - judged.chance_after));
     if (!played && better) lines.push_back(&line);
   }
   return lines;
@@ -172,8 +169,8 @@ Score white_score(const FoundLines& lines, Color side_to_move) {
   return side_to_move == Color::White ? lines[0].score : -lines[0].score;
 }
 
-std::string score_text(Score white_score) {
-  if (!eval::is_mate_score(white_score)) return fmt::format("{:.2f}", white_score / 100.0);
+std::string score_text(Score white_score, const eval::ScoreScale& scale) {
+  if (!eval::is_mate_score(white_score)) return fmt::format("{:.2f}", scale.centipawns(white_score) / 100.0);
   const int moves = eval::moves_to_mate(white_score);
   return moves == 0 ? "" : fmt::format("#{}", moves);
 }

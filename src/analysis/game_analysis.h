@@ -16,6 +16,7 @@
 #include "chess/color.h"
 #include "chess/move.h"
 #include "eval/score.h"
+#include "eval/wdl.h"
 #include "game/game_record.h"
 
 namespace rocada::analysis {
@@ -56,8 +57,6 @@ inline constexpr int kSacrifice = 200;
 // Moments shown for a game, at most.
 inline constexpr std::size_t kMostMoments = 8;
 
-// Points that the side with this score can expect: wins and half of the draws.
-double chance_of(eval::Score score);
 // By the chance that a move gave away.
 Judgement judge_loss(double loss);
 // In percent: 100 for a move that gives nothing away, half of that for each 15 hundredths lost.
@@ -101,8 +100,9 @@ FoundLines lines_of_ended_game(const game::Outcome& outcome, chess::Color side_t
 
 // The score of a position from White's point of view.
 eval::Score white_score(const FoundLines& lines, chess::Color side_to_move);
-// "0.31", "-1.20", "#3", "#-2"; empty where somebody is mated already. For a score from White's point of view.
-std::string score_text(eval::Score white_score);
+// "0.31", "-1.20", "#3", "#-2"; empty where somebody is mated already. For a score from White's point of view; the
+// scale is that of the position searched.
+std::string score_text(eval::Score white_score, const eval::ScoreScale& scale);
 // Up to `most` moves of the line, as far as they are legal: lines come back from files, too.
 std::vector<chess::Move> legal_part(const chess::Position& start, const std::vector<chess::Move>& moves,
                                     std::size_t most);

@@ -61,7 +61,8 @@ std::string moves_json(const Position& start, const std::vector<Move>& moves) {
 
 std::string line_json(const Position& start, const FoundLine& line) {
   const eval::Score score = start.side_to_move() == Color::White ? line.score : -line.score;
-  return json_array({json_string(score_text(score)), moves_json(start, legal_part(start, line.moves, kShownPlies))});
+  return json_array({json_string(score_text(score, eval::ScoreScale(start))),
+                     moves_json(start, legal_part(start, line.moves, kShownPlies))});
 }
 
 // Short names, for there are many moves: san, board, judgement, comment, lines.
@@ -81,18 +82,15 @@ std::string move_json(const game::PgnGame& game, const game::GameRecord& record,
   return json + '}';
 }
 
-// What White can expect, in thousandths.
-long white_permille(const FoundLines& lines, Color side_to_move) {
-  return std::lround(1000 * chance_of(white_score(lines, side_to_move)));
-}
-
 std::string game_json(const game::PgnGame& game, const game::GameRecord& record, const GameAnalysis& analysis) {
   std::vector<std::string> evaluations;
-  std::vector<std::string> chances;
+  std::vector<std::string> chances;  // what White can expect, in thousandths
   for (std::size_t i = 0; i < analysis.positions.size(); ++i) {
-    const Color side_to_move = record.positions()[i].side_to_move();
-    evaluations.push_back(json_string(score_text(white_score(analysis.positions[i], side_to_move))));
-    chances.push_back(json_number(white_permille(analysis.positions[i], side_to_move)));
+    const Position& position = record.positions()[i];
+    const eval::ScoreScale scale(position);
+    const eval::Score score = white_score(analysis.positions[i], position.side_to_move());
+    evaluations.push_back(json_string(score_text(score, scale)));
+    chances.push_back(json_number(std::lround(1000 * scale.points(score))));
   }
   std::vector<std::string> moves;
   for (std::size_t ply = 0; ply < record.size(); ++ply) moves.push_back(move_json(game, record, analysis, ply));

@@ -31,11 +31,12 @@ int eval_command(const EvalArguments& arguments) {
   const chess::Color side = position->side_to_move();
   const eval::Score white = white_evaluation(*position);
   const eval::Score own = side == chess::Color::White ? white : -white;
-  const eval::WinDrawLoss chances = eval::win_draw_loss(own);
+  const eval::ScoreScale scale(*position);
+  const eval::WinDrawLoss chances = scale.chances(own);
 
   fmt::print("{}\n{}\n\n", draw_worths(*position, piece_worths(*position)), chess::to_fen(*position));
-  fmt::print("Evaluation for white:         {}\n", protocol::score_text(white));
-  fmt::print("Evaluation for side to move:  {} ({})\n", protocol::score_text(own), chess::name_of(side));
+  fmt::print("Evaluation for white:         {}\n", protocol::score_text(white, scale));
+  fmt::print("Evaluation for side to move:  {} ({})\n", protocol::score_text(own, scale), chess::name_of(side));
   fmt::print("Chances of side to move:      win {}, draw {}, loss {} of 1000\n", chances.win, chances.draw,
              chances.loss);
   if (position->in_check()) {

@@ -4,6 +4,8 @@
 
 #include "eval/evaluator.h"
 #include "eval/nnue/embedded_network.h"
+#include "eval/wdl.h"
+#include "protocol/position_text.h"
 
 namespace rocada::app {
 
@@ -73,9 +75,10 @@ std::string draw_worths(const Position& position, const PieceWorths& worths) {
   const auto piece = [&](Square square) {
     return position.is_empty(square) ? std::string() : std::string(1, position.piece_on(square).letter());
   };
+  const eval::ScoreScale scale(position);
   const auto worth = [&](Square square) {
     const auto& score = worths[static_cast<std::size_t>(square.index())];
-    return score ? fmt::format("{:+.2f}", *score / 100.0) : std::string();
+    return score ? protocol::score_text(*score, scale) : std::string();
   };
   std::string drawing = draw_border();
   for (int index = 7; index >= 0; --index) {

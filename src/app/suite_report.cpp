@@ -10,6 +10,7 @@
 
 #include "chess/fen.h"
 #include "chess/notation.h"
+#include "eval/wdl.h"
 #include "protocol/position_text.h"
 #include "util/json.h"
 #include "util/strings.h"
@@ -55,7 +56,7 @@ std::string name_of(const SuitePosition& position) {
 
 Row row_of(const SuitePosition& asked, const search::Finished& answer) {
   return {name_of(asked), to_text(asked.task, asked.position), chess::to_san(asked.position, answer.best),
-          protocol::score_text(answer.score), fmt::to_string(answer.depth)};
+          protocol::score_text(answer.score, eval::ScoreScale(asked.position)), fmt::to_string(answer.depth)};
 }
 
 std::string table_of_missed(const SuiteRun& run, const SuiteTotals& totals) {
@@ -106,9 +107,9 @@ std::string json_of(const std::optional<search::Effort>& effort) {
 }
 
 // Centipawns or moves to mate, negative for being mated.
-std::string json_of_score(eval::Score score) {
+std::string json_of_score(eval::Score score, const eval::ScoreScale& scale) {
   if (eval::is_mate_score(score)) return json_object({{"mate", json_number(eval::moves_to_mate(score))}});
-  return json_object({{"cp", json_number(score)}});
+  return json_object({{"cp", json_number(scale.centipawns(score))}});
 }
 
 std::string json_of(const SuitePosition& asked, const SuiteAnswer& answer) {
@@ -122,7 +123,7 @@ std::string json_of(const SuitePosition& asked, const SuiteAnswer& answer) {
       {"solved", util::json_boolean(answer.is_solved())},
       {"points", json_number(asked.task.points_for(search.best))},
       {"most_points", json_number(asked.task.most_points())},
-      {"score", json_of_score(search.score)},
+      {"score", json_of_score(search.score, eval::ScoreScale(asked.position))},
       {"depth", json_number(search.depth)},
       {"nodes", json_number(search.effort.nodes)},
       {"time_ms", json_number(search.effort.time.count())},

@@ -12,6 +12,7 @@
 #include "chess/movegen.h"
 #include "chess/notation.h"
 #include "chess/variants/chess960.h"
+#include "eval/wdl.h"
 #include "game/pgn_writer.h"
 #include "util/strings.h"
 
@@ -29,7 +30,7 @@ using std::chrono_literals::operator""ms;
 constexpr Milliseconds kTimeForAMove = 2000ms;  // where no other is asked for; weaker players need less
 constexpr Milliseconds kHintTime = 500ms;
 constexpr Milliseconds kDrawDecisionTime = 500ms;
-constexpr eval::Score kHighestScoreToAgreeToDraw = 0;  // the engine's; better than that, it plays on
+constexpr int kMostCentipawnsToAgreeToDraw = 0;  // the engine's; better than that, it plays on
 constexpr std::size_t kPliesBeforeDraw = 20;
 
 constexpr std::string_view kEngineName = "Rocada";
@@ -44,8 +45,9 @@ std::string capitalised(std::string_view word) {
 GameResult win_of(Color color) { return color == Color::White ? GameResult::WhiteWins : GameResult::BlackWins; }
 
 // "+0.31", "mate in 3", "mated in 2", from the point of view of the score.
-std::string describe(eval::Score score) {
-  if (!eval::is_mate_score(score)) return fmt::format("{:+.2f}", score / 100.0);
+std::string describe(eval::Score score, const chess::Position& position) {
+  const eval::ScoreScale scale(position);
+  if (!eval::is_mate_score(score)) return fmt::format("{:+.2f}", scale.centipawns(score) / 100.0);
   const int moves = eval::moves_to_mate(score);
   return moves > 0 ? fmt::format("mate in {}", moves) : fmt::format("mated in {}", -moves);
 }
@@ -201,7 +203,8 @@ Continue TerminalGame::hint(std::string_view) {
   if (is_over()) return say("The game is over.");
   const auto finished = search_and_wait(world_.engine, record_, time_limit(kHintTime), world_.interrupted);
   if (!finished) return quit("");
-  return say(fmt::format("Try {} ({}).", chess::to_san(record_.position(), finished->best), describe(finished->score)));
+  return say(fmt::format("Try {} ({}).", chess::to_san(record_.position(), finished->best),
+                         describe(finished->score, record_.position())));
 }
 
 std::size_t TerminalGame::plies_to_take_back() const {
@@ -289,7 +292,7 @@ Continue TerminalGame::show_evaluation(std::string_view) {
   const chess::Position& position = record_.position();
   const eval::Score score = world_.engine.evaluate(position);
   return say(fmt::format("Static evaluation, as White sees it: {}",
-                         describe(position.side_to_move() == Color::White ? score : -score)));
+                         describe(position.side_to_move() == Color::White ? score : -score, position)));
 }
 
 Continue TerminalGame::flip(std::string_view) {
@@ -313,8 +316,8 @@ Continue TerminalGame::offer_draw(std::string_view) {
     if (record_.size() < kPliesBeforeDraw) return say("Rocada declines: the game has only begun.");
     const auto finished = search_and_wait(world_.engine, record_, time_limit(kDrawDecisionTime), world_.interrupted);
     if (!finished) return quit("");
-    const eval::Score engines_score = -finished->score;  // it is the user's turn
-    if (engines_score > kHighestScoreToAgreeToDraw) return say("Rocada declines: it likes its position.");
+    const int centipawns = -eval::ScoreScale(record_.position()).centipawns(finished->score);  // it is the user's turn
+    if (centipawns > kMostCentipawnsToAgreeToDraw) return say("Rocada declines: it likes its position.");
   }
   agree(GameResult::Draw, "Draw agreed");
   return Continue::Yes;
@@ -371,7 +374,7 @@ Continue TerminalGame::play_engine_move() {
   if (style_.color) world_.write("\r\033[K");
   if (!finished) return Continue::No;
   say(fmt::format("Rocada plays {} (depth {}, {})", chess::to_san(record_.position(), finished->best), finished->depth,
-                  describe(finished->score)));
+                  describe(finished->score, record_.position())));
   record_.play(finished->best);
   unsaved_ = true;
   return Continue::Yes;

@@ -1,5 +1,5 @@
-// Scores: centipawns from the side to move's point of view, with mates at the far ends and wins by tablebase next to
-// them.
+// Scores: what the network says, from the side to move's point of view, with mates at the far ends and wins by
+// tablebase next to them. What they mean to people, in pawns and chances, says wdl.h.
 //
 // A mate score counts plies from the node that holds it: kMate - 3 is "mate in two moves, three plies from here". So
 // does a win by tablebase: it tells how far away the position is that the tables know to be won.

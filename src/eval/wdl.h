@@ -1,9 +1,13 @@
-// From a score to chances: how often a game with this evaluation is won, drawn and lost.
+// What a score means: how often games with it are won, drawn and lost, and how many pawns people are told.
 //
-// Two logistic curves, one for winning and one for losing; what is left between them is drawn. The scale of scores is
-// meant to fit: one pawn ahead wins every second game.
+// Scores are in the network's own units, whose size drifts from network to network. So a model is fitted to games that
+// the engine has played with the network it has (wdl_params.h, learn/fit-wdl): two logistic curves, one for winning and
+// one for losing, what is left between them is drawn; both depend on how many pieces are left. What people see is
+// scaled by it: +1.00 means that half of such games are won. Search and files of games to learn from keep scores as
+// they are; whatever is shown to a person or another program goes through ScoreScale.
 #pragma once
 
+#include "chess/position.h"
 #include "eval/score.h"
 
 namespace rocada::eval {
@@ -16,6 +20,27 @@ struct WinDrawLoss {
   friend bool operator==(const WinDrawLoss&, const WinDrawLoss&) = default;
 };
 
-WinDrawLoss win_draw_loss(Score score);
+// What scores mean in one position; its pieces and rules decide. A plain value.
+class ScoreScale {
+ public:
+  explicit ScoreScale(const chess::Position& position);
+
+  // As people and programs are told. Wins by tablebase and mates, which are better told in moves, stay what they are:
+  // beyond all evaluations.
+  int centipawns(Score score) const;
+  // And back, as near as whole centipawns are; no evaluation is beyond kHighestEvaluation.
+  Score score_of(int centipawns) const;
+
+  // Points to expect, wins and half of the draws, from 0 to 1.
+  double points(Score score) const;
+  WinDrawLoss chances(Score score) const;
+
+ private:
+  double win_chance(Score score) const;
+
+  double even_chance_;  // the score with which every second game is won
+  double spread_;       // of scores over which the odds change by a factor of e
+  double pawn_;         // the score that is shown as +1.00
+};
 
 }  // namespace rocada::eval

@@ -30,14 +30,16 @@ void print_position(const chess::Position& position, Output& output) {
   output.line(fmt::format("Legal moves: {}", chess::count_legal_moves(position)));
 }
 
-std::string score_text(eval::Score score) {
-  if (eval::is_mate_score(score))
+std::string score_text(eval::Score score, const eval::ScoreScale& scale) {
+  if (eval::is_mate_score(score)) {
     return fmt::format("{}M{}", score > 0 ? '+' : '-', std::abs(eval::moves_to_mate(score)));
-  return fmt::format("{:+.2f}", score / 100.0);
+  }
+  return fmt::format("{:+.2f}", scale.centipawns(score) / 100.0);
 }
 
 void print_evaluation(const chess::Position& position, eval::Score score, Output& output) {
-  output.line(fmt::format("Evaluation: {} for {}", score_text(score), chess::name_of(position.side_to_move())));
+  const std::string text = score_text(score, eval::ScoreScale(position));
+  output.line(fmt::format("Evaluation: {} for {}", text, chess::name_of(position.side_to_move())));
 }
 
 }  // namespace rocada::protocol

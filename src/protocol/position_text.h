@@ -5,6 +5,7 @@
 
 #include "chess/position.h"
 #include "eval/score.h"
+#include "eval/wdl.h"
 #include "protocol/output.h"
 
 namespace rocada::protocol {
@@ -12,8 +13,8 @@ namespace rocada::protocol {
 // The board, White below; FEN, key, checkers and the number of legal moves.
 void print_position(const chess::Position& position, Output& output);
 
-// "+0.35", "-M2" (we are mated in two): the score of the side to move.
-std::string score_text(eval::Score score);
+// "+0.35", "-M2" (we are mated in two): the score of the side to move, in pawns as they are shown.
+std::string score_text(eval::Score score, const eval::ScoreScale& scale);
 
 void print_evaluation(const chess::Position& position, eval::Score score, Output& output);
 

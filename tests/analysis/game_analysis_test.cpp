@@ -6,27 +6,22 @@
 #include "chess/fen.h"
 #include "chess/notation.h"
 #include "support/positions.h"
+#include "support/shown_scores.h"
 
 namespace rocada::analysis {
 namespace {
 
 using chess::Color;
 using test::game_of;
+using test::score_shown_as;
 
-// The best line of a position: a move and a score.
-FoundLine best(const game::GameRecord& record, std::size_t ply, const char* move, eval::Score score) {
+// A line of a position: a move, and a score or what is shown of it.
+FoundLine scored(const game::GameRecord& record, std::size_t ply, const char* move, eval::Score score) {
   return {score, 10, {chess::parse_move(record.positions()[ply], move).value()}};
 }
 
-TEST(Chance, IsSymmetricAndGrowsWithTheScore) {
-  EXPECT_DOUBLE_EQ(chance_of(0), 0.5);
-  EXPECT_DOUBLE_EQ(chance_of(eval::mate_in(3)), 1);
-  EXPECT_DOUBLE_EQ(chance_of(eval::mated_in(3)), 0);
-  for (eval::Score score = 0; score < 1000; ++score) {
-    EXPECT_NEAR(chance_of(score) + chance_of(-score), 1, 0.0011);
-    EXPECT_LE(chance_of(score), chance_of(score + 1) + 0.0006) << score;
-  }
-  EXPECT_GT(chance_of(100), 0.7);
+FoundLine best(const game::GameRecord& record, std::size_t ply, const char* move, int centipawns) {
+  return scored(record, ply, move, test::score_shown_as(centipawns, record.positions()[ply]));
 }
 
 TEST(Judgement, ByTheChanceLost) {
@@ -77,11 +72,12 @@ class SpoiledGame : public ::testing::Test {
 
 TEST_F(SpoiledGame, IsSpoiledByOneMove) {
   const GameAnalysis analysis = judge_game(record, positions);
+  const eval::ScoreScale scale(record.start());
   ASSERT_EQ(analysis.moves.size(), 5U);
   EXPECT_EQ(analysis.moves[0].judgement, Judgement::None);
   EXPECT_DOUBLE_EQ(analysis.moves[0].loss(), 0) << "the search would have played it, too";
   EXPECT_EQ(analysis.moves[2].judgement, Judgement::None);
-  EXPECT_NEAR(analysis.moves[2].loss(), chance_of(30) - chance_of(-10), 1e-9);
+  EXPECT_NEAR(analysis.moves[2].loss(), scale.points(score_shown_as(30)) - scale.points(score_shown_as(-10)), 1e-9);
   EXPECT_EQ(analysis.moves[3].judgement, Judgement::Blunder);
   EXPECT_EQ(analysis.moments, std::vector<std::size_t>{3});
   EXPECT_EQ(analysis.players[Color::Black].blunders, 1);
@@ -105,7 +101,7 @@ TEST_F(SpoiledGame, OnlyLinesThatAreClearlyBetterAreShown) {
 
 TEST_F(SpoiledGame, WhatIsLostAlreadyCannotBeLostAgain) {
   positions[3] = {best(record, 3, "Nc6", -900)};
-  positions[4] = {best(record, 4, "Qxe5", eval::mate_in(5))};
+  positions[4] = {scored(record, 4, "Qxe5", eval::mate_in(5))};
   const GameAnalysis analysis = judge_game(record, positions);
   EXPECT_EQ(analysis.moves[3].judgement, Judgement::None);
 }
@@ -145,7 +141,7 @@ TEST(OnlyMove, IsNoRecaptureAndNoForcedMove) {
 TEST(OnlyMove, IsBrilliantWhereItGivesUpMaterial) {
   // The queen goes for the mate on the back rank.
   const game::GameRecord record = game_of({"Qe8"}, test::position_of("3r2k1/5ppp/8/8/4Q3/8/5PPP/4R1K1 w - - 0 1"));
-  const FoundLine found = best(record, 0, "Qe8", eval::mate_in(3));
+  const FoundLine found = scored(record, 0, "Qe8", eval::mate_in(3));
   const FoundLine other = best(record, 0, "h3", 0);
   const GameAnalysis analysis = judge_game(record, {{found, other}, {{eval::mated_in(2), 10, {}}}});
   EXPECT_EQ(analysis.moves[0].judgement, Judgement::Brilliant);
@@ -165,7 +161,7 @@ TEST(GameAnalysis, HoldsItsLawsInRandomGames) {
       errors += is_error(judged.judgement);
       for (const FoundLine* line : better_lines(record, analysis, ply)) {
         ASSERT_NE(line->moves[0], record.moves()[ply]);
-        ASSERT_GT(chance_of(line->score), judged.chance_after);
+        ASSERT_GT(eval::ScoreScale(record.positions()[ply]).points(line->score), judged.chance_after);
       }
     }
     for (const Color color : chess::kColors) {
@@ -188,19 +184,20 @@ TEST(Moments, AreThoseThatCostMost) {
   // Each side in turn gives the whole game away, White only half of it at first.
   for (std::size_t i = 0; i <= record.size(); ++i)
     positions.push_back({best(record, i, i % 2 == 0 ? "a3" : "a6", 300)});
-  positions[1][0].score = 60;
+  positions[1][0].score = score_shown_as(60);
   const GameAnalysis analysis = judge_game(record, positions);
   EXPECT_EQ(analysis.moments.size(), kMostMoments);
   EXPECT_EQ(analysis.moments.front(), 2U) << "the first was the cheapest, and the second no error";
 }
 
 TEST(ScoreText, IsFromWhitesSideInPawns) {
-  EXPECT_EQ(score_text(31), "0.31");
-  EXPECT_EQ(score_text(-120), "-1.20");
-  EXPECT_EQ(score_text(0), "0.00");
-  EXPECT_EQ(score_text(eval::mate_in(5)), "#3");
-  EXPECT_EQ(score_text(eval::mated_in(4)), "#-2");
-  EXPECT_EQ(score_text(eval::kMate), "") << "the mate is on the board";
+  const eval::ScoreScale scale(chess::start_position());
+  EXPECT_EQ(score_text(score_shown_as(31), scale), "0.31");
+  EXPECT_EQ(score_text(score_shown_as(-120), scale), "-1.20");
+  EXPECT_EQ(score_text(0, scale), "0.00");
+  EXPECT_EQ(score_text(eval::mate_in(5), scale), "#3");
+  EXPECT_EQ(score_text(eval::mated_in(4), scale), "#-2");
+  EXPECT_EQ(score_text(eval::kMate, scale), "") << "the mate is on the board";
   EXPECT_EQ(white_score({{50, 1, {}}}, Color::Black), -50);
 }
 

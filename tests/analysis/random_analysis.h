@@ -13,7 +13,7 @@ inline eval::Score random_score(util::Random& random) {
     return random.below(2) == 0 ? eval::mate_in(1 + static_cast<int>(random.below(20)))
                                 : eval::mated_in(2 + static_cast<int>(random.below(20)));
   }
-  return static_cast<eval::Score>(random.below(801)) - 400;
+  return static_cast<eval::Score>(random.below(2401)) - 1200;
 }
 
 inline analysis::FoundLine random_line(const chess::Position& start, util::Random& random) {

@@ -6,6 +6,7 @@
 
 #include "chess/fen.h"
 #include "support/positions.h"
+#include "support/shown_scores.h"
 
 namespace rocada::app {
 namespace {
@@ -66,9 +67,10 @@ TEST(PieceWorth, KingsAndPiecesThatMustStayHaveNone) {
 
 TEST(PieceWorth, IsDrawnUnderThePiece) {
   PieceWorths worths;
-  worths[0] = 512;
-  worths[63] = -1034;
-  const std::string drawing = draw_worths(position_of("4k2q/8/8/8/8/8/8/R3K3 w - - 0 1"), worths);
+  const chess::Position position = position_of("4k2q/8/8/8/8/8/8/R3K3 w - - 0 1");
+  worths[0] = test::score_shown_as(512, position);
+  worths[63] = test::score_shown_as(-1034, position);
+  const std::string drawing = draw_worths(position, worths);
   EXPECT_NE(drawing.find(" 1 |   R    |        |        |        |   K    |        |        |        |\n"
                          "   | +5.12  |        |        |        |        |        |        |        |\n"),
             std::string::npos)

@@ -9,6 +9,7 @@
 #include "engine/engine.h"
 #include "support/fake_engine.h"
 #include "support/json_checker.h"
+#include "support/shown_scores.h"
 
 namespace rocada::app {
 namespace {
@@ -120,7 +121,7 @@ SuiteRun example() {
     run.answers.push_back(watch.answer());
   }
   run.answers[1].search.score = eval::mate_in(1);
-  run.answers[2].search.score = -35;
+  run.answers[2].search.score = test::score_shown_as(-35, run.suite.positions[2].position);
   return run;
 }
 

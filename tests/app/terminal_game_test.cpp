@@ -14,6 +14,7 @@
 #include "chess/notation.h"
 #include "chess/variants/chess960.h"
 #include "game/pgn_reader.h"
+#include "support/shown_scores.h"
 
 namespace rocada::app {
 namespace {
@@ -25,7 +26,7 @@ using protocol::Continue;
 class ScriptedEngine final : public engine::EngineApi {
  public:
   std::deque<std::string> answers;
-  eval::Score score = 31;
+  eval::Score score = test::score_shown_as(31);
   std::vector<search::Limits> searches;
   int new_games = 0;
   std::atomic<bool>* interrupt_instead = nullptr;  // set this and do not answer until stopped

@@ -3,22 +3,116 @@
 #include <gtest/gtest.h>
 
 #include <algorithm>
+#include <cmath>
+#include <vector>
+
+#include "chess/fen.h"
+#include "eval/nnue/embedded_network.h"
+#include "eval/wdl_params.h"
+#include "support/positions.h"
 
 namespace rocada::eval {
 namespace {
 
+// From all pieces to few, and under the rules of 3-check.
+std::vector<chess::Position> positions_of_all_kinds() {
+  return {chess::start_position(),
+          test::position_of("r1bq1rk1/pp3ppp/2n1pn2/8/3P4/2N2N2/PP2BPPP/R2Q1RK1 w - - 0 1"),
+          test::position_of("2r3k1/5ppp/8/8/8/8/1P3PPP/2R3K1 b - - 0 1"),
+          test::position_of("8/5k2/8/8/8/4K3/4P3/8 w - - 0 1"),
+          chess::start_position(chess::Variant::ThreeCheck),
+          test::position_of("4k3/7p/8/8/8/8/7P/Q3K3 w - - 3+2 0 1", chess::Variant::ThreeCheck)};
+}
+
+TEST(WinDrawLoss, IsFittedForTheEmbeddedNetwork) {
+  const nnue::NetworkCard& card = nnue::embedded_network()->card;
+  EXPECT_EQ(wdl_params::kNetwork, card.name) << "run learn/fit-wdl for this network, see learn/README.md";
+  EXPECT_EQ(wdl_params::kNetworkChecksum, card.checksum) << "run learn/fit-wdl for this network, see learn/README.md";
+}
+
+TEST(WinDrawLoss, ParametersAreSane) {
+  const auto check = [](const auto& knots, double least_pawn) {
+    for (std::size_t i = 0; i < knots.size(); ++i) {
+      EXPECT_GE(knots[i].even_chance, least_pawn);
+      EXPECT_GT(knots[i].spread, 10);
+      if (i > 0) {
+        EXPECT_GT(knots[i].pieces, knots[i - 1].pieces);
+      }
+    }
+  };
+  check(wdl_params::kChess, 100);
+  check(wdl_params::kThreeCheck, 0);
+}
+
 TEST(WinDrawLoss, ChancesSumToOneAndGrowWithTheScore) {
-  WinDrawLoss before{0, 0, 1000};
-  for (Score score = -kInfinite; score <= kInfinite; ++score) {
-    const WinDrawLoss wdl = win_draw_loss(score);
-    ASSERT_EQ(wdl.win + wdl.draw + wdl.loss, 1000) << score;
-    ASSERT_GE(std::min({wdl.win, wdl.draw, wdl.loss}), 0) << score;
-    ASSERT_GE(wdl.win, before.win) << score;
-    ASSERT_LE(wdl.loss, before.loss) << score;
-    before = wdl;
+  for (const chess::Position& position : positions_of_all_kinds()) {
+    const ScoreScale scale(position);
+    WinDrawLoss before{0, 0, 1000};
+    for (Score score = -kInfinite; score <= kInfinite; ++score) {
+      const WinDrawLoss wdl = scale.chances(score);
+      ASSERT_EQ(wdl.win + wdl.draw + wdl.loss, 1000) << score;
+      ASSERT_GE(std::min({wdl.win, wdl.draw, wdl.loss}), 0) << score;
+      ASSERT_GE(wdl.win, before.win) << score;
+      ASSERT_LE(wdl.loss, before.loss) << score;
+      ASSERT_NEAR(scale.points(score), (wdl.win + wdl.draw / 2.0) / 1000, 0.0011) << score;
+      before = wdl;
+    }
+    EXPECT_EQ(scale.chances(mated_in(2)), (WinDrawLoss{0, 0, 1000}));
+    EXPECT_EQ(scale.chances(tablebase_win_in(5)), (WinDrawLoss{1000, 0, 0}));
   }
-  EXPECT_EQ(win_draw_loss(100).win, 500);
-  EXPECT_EQ(win_draw_loss(mated_in(2)), (WinDrawLoss{0, 0, 1000}));
+}
+
+TEST(WinDrawLoss, PointsAreTheSameForBothSides) {
+  for (const chess::Position& position : positions_of_all_kinds()) {
+    const ScoreScale scale(position);
+    EXPECT_DOUBLE_EQ(scale.points(0), 0.5);
+    EXPECT_DOUBLE_EQ(scale.points(mate_in(3)), 1);
+    EXPECT_DOUBLE_EQ(scale.points(mated_in(3)), 0);
+    for (Score score = 0; score < 1000; ++score) {
+      ASSERT_NEAR(scale.points(score) + scale.points(-score), 1, 1e-12);
+      ASSERT_LT(scale.points(score), scale.points(score + 1)) << score;
+    }
+  }
+}
+
+TEST(ScoreScale, APawnAheadWinsEverySecondGame) {
+  for (const chess::Position& position : positions_of_all_kinds()) {
+    if (position.rules().check_is_progress()) continue;
+    const ScoreScale scale(position);
+    EXPECT_NEAR(scale.chances(scale.score_of(100)).win, 500, 2);
+  }
+}
+
+TEST(ScoreScale, InThreeCheckAPawnAheadIsThreePointsOfFour) {
+  for (const chess::Position& position : positions_of_all_kinds()) {
+    if (!position.rules().check_is_progress()) continue;
+    const ScoreScale scale(position);
+    EXPECT_NEAR(scale.points(scale.score_of(100)), 0.75, 0.03);
+  }
+}
+
+TEST(ScoreScale, WhatIsShownGrowsWithTheScoreAndIsTheSameForBothSides) {
+  for (const chess::Position& position : positions_of_all_kinds()) {
+    const ScoreScale scale(position);
+    EXPECT_EQ(scale.centipawns(0), 0);
+    for (Score score = 0; score < kMate; ++score) {
+      ASSERT_LE(scale.centipawns(score), scale.centipawns(score + 1)) << score;
+      ASSERT_EQ(scale.centipawns(-score), -scale.centipawns(score));
+    }
+    EXPECT_LT(scale.centipawns(kHighestEvaluation), scale.centipawns(kTablebaseWinInMaxPly));
+    EXPECT_EQ(scale.centipawns(tablebase_win_in(7)), tablebase_win_in(7));
+  }
+}
+
+TEST(ScoreScale, CentipawnsComeBackFromTheScoreTheyAreMadeOf) {
+  for (const chess::Position& position : positions_of_all_kinds()) {
+    const ScoreScale scale(position);
+    for (int centipawns = -5000; centipawns <= 5000; ++centipawns) {
+      ASSERT_EQ(scale.centipawns(scale.score_of(centipawns)), centipawns);
+    }
+    EXPECT_FALSE(is_decisive(scale.score_of(1'000'000)));
+    EXPECT_FALSE(is_decisive(scale.score_of(-1'000'000)));
+  }
 }
 
 }  // namespace

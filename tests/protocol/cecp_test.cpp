@@ -5,6 +5,7 @@
 #include "chess/fen.h"
 #include "protocol/cecp/cecp_text.h"
 #include "protocol/xboard_conversation.h"
+#include "support/positions.h"
 #include "util/random.h"
 
 namespace rocada::protocol::cecp {
@@ -276,11 +277,12 @@ TEST(Cecp, ResignsAfterSeveralHopelessMovesIfItMay) {
     xboard.send(may_resign ? "option Resign=1" : "option Resign=0");
     xboard.send_all({"force", "setboard 4k3/7p/8/8/8/8/7P/Q3K3 w - - 0 1", "playother"});
     Lines last;
+    const eval::Score hopeless = test::score_shown_as(-500, test::position_of("4k3/7p/8/8/8/8/7P/Q3K3 w - - 0 1"));
     constexpr const char* kQueenMoves[] = {"a1b1", "b1c1", "c1d1", "d1c1", "c1b1"};
     for (std::size_t i = 0; i < std::size(kQueenMoves); ++i) {
       EXPECT_FALSE(contains(last, "resign")) << "too early";
       xboard.send("usermove " + std::string(kQueenMoves[i]));
-      last = xboard.answer(i % 2 == 0 ? "e8e7" : "e7e8", "", -1500);
+      last = xboard.answer(i % 2 == 0 ? "e8e7" : "e7e8", "", hopeless);
     }
     EXPECT_EQ(static_cast<bool>(contains(last, "resign")), may_resign);
     EXPECT_TRUE(!may_resign || last.size() == 1) << "resigning comes instead of a move";
@@ -288,13 +290,14 @@ TEST(Cecp, ResignsAfterSeveralHopelessMovesIfItMay) {
 }
 
 TEST(Cecp, DrawOffersAreJudgedByTheScore) {
-  const auto offer_at = [](eval::Score score) {
+  const auto offer_at = [](int centipawns) {
     Xboard xboard;
     xboard.send("usermove e2e4");
-    xboard.answer("e7e5", "", score);
+    xboard.answer("e7e5", "", test::score_shown_as(centipawns));
     return xboard.send("draw");
   };
-  EXPECT_TRUE(matches(offer_at(-200), {"offer draw"}));
+  EXPECT_TRUE(matches(offer_at(-40), {"offer draw"}));
+  EXPECT_TRUE(matches(offer_at(-39), {}));
   EXPECT_TRUE(matches(offer_at(0), {}));
   EXPECT_TRUE(matches(offer_at(300), {}));
 }
@@ -317,11 +320,12 @@ TEST(Cecp, ThinkingLinesHaveTheExtendedForm) {
 }
 
 TEST(CecpText, MateScoresCountMovesFromAHundredThousand) {
-  EXPECT_EQ(score_text_value(eval::mate_in(1)), 100001);
-  EXPECT_EQ(score_text_value(eval::mate_in(3)), 100002);
-  EXPECT_EQ(score_text_value(eval::mated_in(2)), -100001);
-  EXPECT_EQ(score_text_value(eval::mated_in(4)), -100002);
-  EXPECT_EQ(score_text_value(-37), -37);
+  const eval::ScoreScale scale(chess::start_position());
+  EXPECT_EQ(score_text_value(eval::mate_in(1), scale), 100001);
+  EXPECT_EQ(score_text_value(eval::mate_in(3), scale), 100002);
+  EXPECT_EQ(score_text_value(eval::mated_in(2), scale), -100001);
+  EXPECT_EQ(score_text_value(eval::mated_in(4), scale), -100002);
+  EXPECT_EQ(score_text_value(test::score_shown_as(-37), scale), -37);
 }
 
 TEST(Cecp, HintsComeFromWhatItKnows) {

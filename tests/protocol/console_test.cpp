@@ -4,6 +4,7 @@
 #include <gtest/gtest.h>
 
 #include "support/fake_engine.h"
+#include "support/shown_scores.h"
 #include "support/transcript.h"
 
 namespace rocada::protocol::console {
@@ -68,7 +69,7 @@ TEST(Console, KnowsTheVariants) {
 
 TEST(Console, CountsAndEvaluates) {
   Console console;
-  console.engine.static_evaluation = 120;
+  console.engine.static_evaluation = test::score_shown_as(120);
   EXPECT_EQ(console.send("perft 3").back(), "Nodes searched: 8902");
   EXPECT_TRUE(matches(console.send("perft"), {"Error (bad depth): *"}));
   EXPECT_TRUE(matches(console.send("eval"), {"Evaluation: +1.20 for white"}));
@@ -122,7 +123,7 @@ TEST(Console, ThinksInWordsAPersonCanRead) {
   EXPECT_EQ(console.engine.last_start().limits.depth, 7);
   search::Line line;
   line.depth = 7;
-  line.score = -28;
+  line.score = test::score_shown_as(-28);
   line.moves = console.engine.moves({"e7e5", "g1f3", "b8c6"});
   line.effort = {123456, Milliseconds(1250), 0, 0};
   console.engine.tell(line);

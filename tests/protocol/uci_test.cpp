@@ -7,6 +7,7 @@
 #include "chess/fen.h"
 #include "protocol/identity.h"
 #include "support/fake_engine.h"
+#include "support/shown_scores.h"
 #include "support/transcript.h"
 #include "util/random.h"
 
@@ -20,11 +21,13 @@ using test::contains;
 using test::fits;
 using test::Lines;
 using test::matches;
+using test::score_shown_as;
 using util::Milliseconds;
 
 using Uci = test::Conversation<uci::Uci>;
 
-search::Line line_of(const Uci& uci, const std::vector<std::string_view>& moves, eval::Score score = 25) {
+search::Line line_of(const Uci& uci, const std::vector<std::string_view>& moves,
+                     eval::Score score = test::score_shown_as(25)) {
   search::Line line;
   line.depth = 7;
   line.selective_depth = 9;
@@ -279,14 +282,14 @@ TEST(Uci, PrintsBoundsMatesAndRanks) {
     search::Line line = line_of(uci, {"e2e4"}, score);
     line.bound = bound;
     line.rank = rank;
-    const std::string text = info_line(line, {});
+    const std::string text = info_line(line, eval::ScoreScale(chess::start_position()), {});
     const std::size_t from = text.find("multipv");
     return text.substr(from, text.find(" nodes") - from);
   };
   using search::Bound;
-  EXPECT_EQ(score_part(-30, Bound::Exact, 2), "multipv 2 score cp -30");
-  EXPECT_EQ(score_part(40, Bound::Lower, 1), "multipv 1 score cp 40 lowerbound");
-  EXPECT_EQ(score_part(-40, Bound::Upper, 1), "multipv 1 score cp -40 upperbound");
+  EXPECT_EQ(score_part(score_shown_as(-30), Bound::Exact, 2), "multipv 2 score cp -30");
+  EXPECT_EQ(score_part(score_shown_as(40), Bound::Lower, 1), "multipv 1 score cp 40 lowerbound");
+  EXPECT_EQ(score_part(score_shown_as(-40), Bound::Upper, 1), "multipv 1 score cp -40 upperbound");
   EXPECT_EQ(score_part(eval::mate_in(1), Bound::Exact, 1), "multipv 1 score mate 1");
   EXPECT_EQ(score_part(eval::mate_in(5), Bound::Exact, 1), "multipv 1 score mate 3");
   EXPECT_EQ(score_part(eval::mated_in(4), Bound::Exact, 1), "multipv 1 score mate -2");
@@ -297,7 +300,7 @@ TEST(Uci, PrintsEveryLineOfMultiPv) {
   Uci uci;
   uci.send("setoption name MultiPV value 2");
   uci.send("go depth 7");
-  search::Line second = line_of(uci, {"d2d4"}, 20);
+  search::Line second = line_of(uci, {"d2d4"}, score_shown_as(20));
   second.rank = 2;
   uci.engine.tell(line_of(uci, {"e2e4"}));
   uci.engine.tell(second);
@@ -313,6 +316,16 @@ TEST(Uci, PrintsTheMoveBeingSearched) {
   current.number = 4;
   uci.engine.tell(current);
   EXPECT_TRUE(matches(uci.heard(), {"info depth 18 currmove g1f3 currmovenumber 4"}));
+}
+
+TEST(Uci, PawnsAreThoseOfThePositionSearched) {
+  Uci uci;
+  const std::string endgame = "8/5k2/8/8/8/4K3/4P3/8 w - - 0 1";
+  uci.send("position fen " + endgame);
+  uci.send("go infinite");
+  uci.send("position startpos");
+  uci.engine.tell(line_of(uci, {"e3e4"}, score_shown_as(137, chess::parse_fen(endgame).value())));
+  EXPECT_TRUE(matches(uci.heard(), {"* score cp 137 *"}));
 }
 
 TEST(Uci, ShowsWinDrawLossWhenAsked) {
@@ -525,7 +538,7 @@ TEST(Uci, IgnoresDebugAndRegister) {
 
 TEST(Uci, ShowsTheBoardTheEvaluationAndItsCommands) {
   Uci uci;
-  uci.engine.static_evaluation = -35;
+  uci.engine.static_evaluation = score_shown_as(-35);
   EXPECT_TRUE(contains(uci.send("d"), "Fen: " + std::string(chess::kStartFen)));
   EXPECT_TRUE(matches(uci.send("eval"), {"Evaluation: -0.35 for white"}));
   EXPECT_TRUE(matches(uci.send("help"), {"info string commands: uci isready *"}));

@@ -8,6 +8,7 @@
 #include "chess/fen.h"
 #include "protocol/cecp/cecp.h"
 #include "support/fake_engine.h"
+#include "support/shown_scores.h"
 #include "support/transcript.h"
 
 namespace rocada::test {
@@ -40,7 +41,7 @@ class Xboard : public CecpConversation {
 };
 
 inline search::Line line_of(const CecpConversation& talk, const std::vector<std::string_view>& moves,
-                            eval::Score score = 25) {
+                            eval::Score score = score_shown_as(25)) {
   search::Line line;
   line.depth = 7;
   line.selective_depth = 9;

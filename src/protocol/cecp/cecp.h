@@ -130,7 +130,7 @@ class Cecp final : public Handler {
   void start_search(Activity activity, const game::GameRecord& game, const search::Limits& limits);
   void stop_search();
   void finish_thinking(const search::Finished& finished);
-  bool should_resign(const search::Finished& finished);
+  bool should_resign(int centipawns);
   bool claim_result();
   std::vector<chess::Move> allowed_root_moves() const;
   std::optional<chess::Move> hint_move();
@@ -175,7 +175,7 @@ class Cecp final : public Handler {
   std::optional<search::Line> last_line_;            // of the present search
   std::optional<search::CurrentMove> current_move_;  // of the present search
   std::vector<std::string> deferred_;                // commands that wait for our move
-  std::optional<eval::Score> last_score_;            // of our last finished search, from our side
+  std::optional<int> last_centipawns_;               // of our last finished search, from our side
   int hopeless_moves_ = 0;                           // how many moves in a row we have been lost
 };
 

@@ -7,6 +7,7 @@
 #include "chess/legality.h"
 #include "chess/movegen.h"
 #include "engine/waiting_search.h"
+#include "eval/wdl.h"
 #include "protocol/cecp/cecp.h"
 #include "protocol/cecp/cecp_text.h"
 #include "util/strings.h"
@@ -20,12 +21,12 @@ using engine::OptionId;
 namespace {
 
 // Lost beyond doubt for this many moves in a row: then it is polite to resign.
-constexpr eval::Score kHopeless = -1000;
+constexpr int kHopelessCentipawns = -500;
 constexpr int kHopelessMovesToResign = 5;
 
 // A draw is welcome when we stand worse, and fair when nothing has happened for a long time.
-constexpr eval::Score kWelcomeDraw = -40;
-constexpr eval::Score kEvenGame = 10;
+constexpr int kWelcomeDrawCentipawns = -40;
+constexpr int kEvenGameCentipawns = 10;
 constexpr int kLongGamePlies = 80;
 
 constexpr std::uint64_t kHintNodes = 20'000;
@@ -121,15 +122,15 @@ void Cecp::show_line(const search::Line& line) {
     moves += chess::to_san(position, move);
     position.make(move);
   }
-  output_.line(thinking_line(line, moves));
+  output_.line(thinking_line(line, eval::ScoreScale(searched_.position()), moves));
 }
 
 // Our search is over: resign, or move and say so if that ends the game.
 void Cecp::finish_thinking(const search::Finished& finished) {
   if (finished.best.is_none()) return;
   if (finished.from_book && posting_) output_.line(book_line(book_texts()));
-  if (!finished.from_book) last_score_ = finished.score;
-  if (!finished.from_book && should_resign(finished)) {
+  if (!finished.from_book) last_centipawns_ = eval::ScoreScale(searched_.position()).centipawns(finished.score);
+  if (!finished.from_book && should_resign(*last_centipawns_)) {
     own_side_.reset();
     output_.line("resign");
     return;
@@ -143,8 +144,8 @@ void Cecp::finish_thinking(const search::Finished& finished) {
   if (expected_reply_ && engine_.options().flag(OptionId::Ponder)) start_pondering(*expected_reply_);
 }
 
-bool Cecp::should_resign(const search::Finished& finished) {
-  hopeless_moves_ = finished.score <= kHopeless ? hopeless_moves_ + 1 : 0;
+bool Cecp::should_resign(int centipawns) {
+  hopeless_moves_ = centipawns <= kHopelessCentipawns ? hopeless_moves_ + 1 : 0;
   return engine_.options().flag(OptionId::Resign) && hopeless_moves_ >= kHopelessMovesToResign;
 }
 
@@ -224,11 +225,13 @@ void Cecp::move_now(Arguments) {
 
 // Accepts by offering in turn, declines by silence. The score is that of the search now running, or of our last move.
 void Cecp::draw(Arguments) {
-  std::optional<eval::Score> score = last_score_;
-  if (activity_ == Activity::Thinking && last_line_) score = last_line_->score;
-  if (!own_side_ || !score) return;
-  const bool even = std::abs(*score) <= kEvenGame && game_.size() >= kLongGamePlies;
-  if (*score <= kWelcomeDraw || even) output_.line("offer draw");
+  std::optional<int> centipawns = last_centipawns_;
+  if (activity_ == Activity::Thinking && last_line_) {
+    centipawns = eval::ScoreScale(searched_.position()).centipawns(last_line_->score);
+  }
+  if (!own_side_ || !centipawns) return;
+  const bool even = std::abs(*centipawns) <= kEvenGameCentipawns && game_.size() >= kLongGamePlies;
+  if (*centipawns <= kWelcomeDrawCentipawns || even) output_.line("offer draw");
 }
 
 void Cecp::result(Arguments) {

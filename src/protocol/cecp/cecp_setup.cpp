@@ -22,7 +22,7 @@ void Cecp::new_game(Arguments) {
   depth_limit_.reset();
   nodes_per_second_.reset();
   paused_ = false;
-  last_score_.reset();
+  last_centipawns_.reset();
   hopeless_moves_ = 0;
   own_clock_ = move_time_.value_or(control_.base);
   set_position(chess::start_position());

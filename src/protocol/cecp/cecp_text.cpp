@@ -43,18 +43,18 @@ std::vector<std::string> feature_lines(const engine::Options& options) {
   return lines;
 }
 
-int score_text_value(eval::Score score) {
+int score_text_value(eval::Score score, const eval::ScoreScale& scale) {
   constexpr int kMateBase = 100000;
-  if (!eval::is_mate_score(score)) return score;
+  if (!eval::is_mate_score(score)) return scale.centipawns(score);
   const int moves = eval::moves_to_mate(score);
   return score > 0 ? kMateBase + moves : -kMateBase + moves;
 }
 
-std::string thinking_line(const search::Line& line, std::string_view moves) {
+std::string thinking_line(const search::Line& line, const eval::ScoreScale& scale, std::string_view moves) {
   const std::string_view mark = line.bound == search::Bound::Upper   ? " ?"
                                 : line.bound == search::Bound::Lower ? " !"
                                                                      : "";
-  return fmt::format("{} {} {} {} {} {} {}\t{}{}", line.depth, score_text_value(line.score),
+  return fmt::format("{} {} {} {} {} {} {}\t{}{}", line.depth, score_text_value(line.score, scale),
                      line.effort.time.count() / 10, line.effort.nodes, line.selective_depth,
                      line.effort.nodes_per_second(), line.effort.tablebase_hits, moves, mark);
 }

@@ -6,6 +6,7 @@
 #include <vector>
 
 #include "engine/options.h"
+#include "eval/wdl.h"
 #include "search/report.h"
 
 namespace rocada::protocol::cecp {
@@ -17,10 +18,10 @@ std::vector<std::string> feature_lines(const engine::Options& options);
 std::string option_feature(const engine::OptionSpec& spec, std::string_view value);
 
 // Centipawns; mates as 100000 + moves.
-int score_text_value(eval::Score score);
+int score_text_value(eval::Score score, const eval::ScoreScale& scale);
 
-// DEPTH SCORE TIME NODES SELDEPTH NPS TBHITS<TAB>PV
-std::string thinking_line(const search::Line& line, std::string_view moves);
+// DEPTH SCORE TIME NODES SELDEPTH NPS TBHITS<TAB>PV; `scale` is that of the position searched.
+std::string thinking_line(const search::Line& line, const eval::ScoreScale& scale, std::string_view moves);
 
 // What is shown in place of thinking when the move comes from the book: each of its moves, as text. XBoard knows it by
 // the parenthesis.

@@ -231,7 +231,8 @@ void Console::quit(std::string_view) { continue_ = Continue::No; }
 
 void Console::show(const search::Line& line) {
   const double seconds = std::chrono::duration<double>(line.effort.time).count();
-  const std::string score = fmt::format("{}{}", bound_mark(line.bound), score_text(line.score));
+  const std::string score =
+      fmt::format("{}{}", bound_mark(line.bound), score_text(line.score, eval::ScoreScale(searched_.position())));
   output_.line(fmt::format("{:>5} {:>9} {:>9.2f} {:>12}  {}", line.depth, score, seconds, line.effort.nodes,
                            san_line(searched_.position(), line.moves)));
 }

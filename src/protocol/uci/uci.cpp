@@ -72,7 +72,11 @@ std::span<const Uci::Command> Uci::commands() {
 }
 
 Uci::Uci(engine::EngineApi& engine, Output& output, PostEvent post)
-    : engine_(engine), output_(output), post_(std::move(post)), game_(chess::start_position(variant())) {}
+    : engine_(engine),
+      output_(output),
+      post_(std::move(post)),
+      game_(chess::start_position(variant())),
+      searched_scale_(game_.position()) {}
 
 Continue Uci::line(std::string_view text) {
   // The protocol asks to skip words that are no command and to obey what follows them.
@@ -92,7 +96,7 @@ Continue Uci::line(std::string_view text) {
 void Uci::search_event(const SearchEvent& event) {
   if (event.search == 0 || event.search > search_) return;  // of a handler before us
   if (const auto* line = std::get_if<search::Line>(&event.report)) {
-    output_.line(info_line(*line, style()));
+    output_.line(info_line(*line, searched_scale_, style()));
   } else if (const auto* move = std::get_if<search::CurrentMove>(&event.report)) {
     output_.line(info_line(*move, style()));
   } else if (const auto* finished = std::get_if<search::Finished>(&event.report)) {
@@ -153,6 +157,7 @@ void Uci::go(std::string_view arguments) {
   end_perft();
   end_search();
   ++search_;
+  searched_scale_ = eval::ScoreScale(game_.position());
   state_ = go.limits.pondering ? SearchState::Pondering : SearchState::Running;
   engine_.start(game_, go.limits, posting_observer(search_, post_));
 }

@@ -15,6 +15,7 @@
 #include <vector>
 
 #include "engine/engine_api.h"
+#include "eval/wdl.h"
 #include "game/game_record.h"
 #include "protocol/handler.h"
 #include "protocol/output.h"
@@ -71,7 +72,8 @@ class Uci final : public Handler {
   Output& output_;
   PostEvent post_;
   game::GameRecord game_;
-  SearchId search_ = 0;  // the latest, a perft among them; all from 1 up to it are ours
+  eval::ScoreScale searched_scale_;  // of the position the latest search began with
+  SearchId search_ = 0;              // the latest, a perft among them; all from 1 up to it are ours
   SearchState state_ = SearchState::Idle;
   std::optional<PerftTask> perft_;  // being counted, in the place of a search
   std::vector<DeferredOption> deferred_options_;

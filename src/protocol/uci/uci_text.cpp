@@ -5,7 +5,6 @@
 #include <iterator>
 #include <string_view>
 
-#include "eval/wdl.h"
 #include "util/strings.h"
 
 namespace rocada::protocol::uci {
@@ -15,8 +14,9 @@ using search::Bound;
 
 namespace {
 
-std::string score_text(eval::Score score) {
-  return eval::is_mate_score(score) ? fmt::format("mate {}", eval::moves_to_mate(score)) : fmt::format("cp {}", score);
+std::string score_text(eval::Score score, const eval::ScoreScale& scale) {
+  return eval::is_mate_score(score) ? fmt::format("mate {}", eval::moves_to_mate(score))
+                                    : fmt::format("cp {}", scale.centipawns(score));
 }
 
 std::string_view bound_text(Bound bound) {
@@ -49,13 +49,13 @@ std::string option_line(const engine::OptionSpec& spec) {
   return text + "button";
 }
 
-std::string info_line(const search::Line& line, const TextStyle& style) {
+std::string info_line(const search::Line& line, const eval::ScoreScale& scale, const TextStyle& style) {
   std::string text;
   const auto out = std::back_inserter(text);
   fmt::format_to(out, "info depth {} seldepth {} multipv {} score {}{}", line.depth, line.selective_depth, line.rank,
-                 score_text(line.score), bound_text(line.bound));
+                 score_text(line.score, scale), bound_text(line.bound));
   if (style.show_wdl) {
-    const eval::WinDrawLoss wdl = eval::win_draw_loss(line.score);
+    const eval::WinDrawLoss wdl = scale.chances(line.score);
     fmt::format_to(out, " wdl {} {} {}", wdl.win, wdl.draw, wdl.loss);
   }
   const search::Effort& effort = line.effort;

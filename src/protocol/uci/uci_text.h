@@ -5,6 +5,7 @@
 
 #include "chess/notation.h"
 #include "engine/options.h"
+#include "eval/wdl.h"
 #include "search/report.h"
 
 namespace rocada::protocol::uci {
@@ -21,7 +22,8 @@ struct TextStyle {
 // "option name Hash type spin default 16 min 1 max 1048576"
 std::string option_line(const engine::OptionSpec& spec);
 
-std::string info_line(const search::Line& line, const TextStyle& style);
+// `scale` is that of the position searched.
+std::string info_line(const search::Line& line, const eval::ScoreScale& scale, const TextStyle& style);
 std::string info_line(const search::CurrentMove& move, const TextStyle& style);
 // "bestmove e2e4 ponder e7e5"; 0000 where there is no legal move.
 std::string best_move_line(const search::Finished& finished, const TextStyle& style);
