@@ -1,4 +1,5 @@
 // CECP: clocks, limits, thinking on the opponent's time.
+#include <fmt/format.h>
 #include <gtest/gtest.h>
 
 #include "protocol/xboard_conversation.h"
@@ -73,6 +74,27 @@ TEST(Cecp, WithoutTimeCommandsItKeepsItsOwnClock) {
   xboard.answer("e7e5");  // takes 100 ms
   xboard.send("usermove g1f3");
   EXPECT_EQ(xboard.engine.last_start().limits.clock->time_left, Milliseconds(61900));
+}
+
+// A session's time is given when the session is over, and not a move earlier: not at White's first.
+TEST(Cecp, ASessionsTimeComesAfterItsLastMove) {
+  for (const bool white : {true, false}) {
+    Xboard xboard;
+    xboard.send("level 3 1 0");
+    xboard.send(white ? "go" : "usermove a2a3");
+    Milliseconds expected = std::chrono::minutes(1);
+    for (int move = 1; move <= 7; ++move) {
+      const search::Limits& limits = xboard.engine.last_start().limits;
+      EXPECT_EQ(limits.clock->time_left, expected) << white << ", move " << move;
+      EXPECT_EQ(limits.clock->moves_to_go, 3 - (move - 1) % 3) << white << ", move " << move;
+      const bool out = move % 2 == 1;
+      xboard.answer(white ? (out ? "g1f3" : "f3g1") : (out ? "g8f6" : "f6g8"));  // takes 100 ms
+      expected -= Milliseconds(100);
+      if (move % 3 == 0) expected += std::chrono::minutes(1);
+      const char file = static_cast<char>('a' + move);
+      xboard.send(white ? fmt::format("usermove {0}7{0}6", file) : fmt::format("usermove {0}2{0}3", file));
+    }
+  }
 }
 
 TEST(Cecp, SillyTimesAreRefused) {

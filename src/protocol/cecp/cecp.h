@@ -83,6 +83,7 @@ class Cecp final : public Handler {
   void time(Arguments);
   void otim(Arguments);
   bool clock_is_of_this_move() const;
+  int own_moves_made() const;
   std::optional<search::GameClock> game_clock() const;
   search::Limits limits_on_the_clock() const;
   void charge_own_clock(util::Milliseconds used);
@@ -96,6 +97,7 @@ class Cecp final : public Handler {
   void abandon_editing();
   void undo(Arguments);
   void remove(Arguments);
+  void take_back(std::size_t plies, std::string_view command);
   void white(Arguments);
   void black(Arguments);
   void set_turn(chess::Color color);

@@ -129,18 +129,16 @@ void Cecp::abandon_editing() {
   if (analysing_) start_analysis();
 }
 
-void Cecp::undo(Arguments) {
-  stop_search();
-  if (!game_.undo()) error("no move to take back", "undo");
-  position_is_valid_ = true;
-  position_changed();
-}
+void Cecp::undo(Arguments) { take_back(1, "undo"); }
 
-void Cecp::remove(Arguments) {
+void Cecp::remove(Arguments) { take_back(2, "remove"); }
+
+// Behind a refused position there is no game: the one before it is not what the GUI shows.
+void Cecp::take_back(std::size_t plies, std::string_view command) {
+  if (!position_is_valid_) return error("no legal position is set up", command);
+  if (game_.size() < plies) return error(plies == 1 ? "no move to take back" : "no two moves to take back", command);
   stop_search();
-  if (game_.size() < 2) return error("no two moves to take back", "remove");
-  game_.undo();
-  game_.undo();
+  for (std::size_t ply = 0; ply < plies; ++ply) game_.undo();
   position_changed();
 }
 

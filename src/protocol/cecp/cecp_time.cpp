@@ -56,11 +56,15 @@ void Cecp::otim(Arguments) {}
 // games of less than a second cannot say so with `level`.
 bool Cecp::clock_is_of_this_move() const { return move_time_ && 10 * own_clock_ >= 9 * *move_time_; }
 
+// By the side that is to move, since the control was set.
+int Cecp::own_moves_made() const {
+  return static_cast<int>((game_.size() - std::min(control_set_at_ply_, game_.size())) / 2);
+}
+
 std::optional<search::GameClock> Cecp::game_clock() const {
   if (clock_is_of_this_move()) return std::nullopt;
   if (move_time_) return search::GameClock{own_clock_, Milliseconds(0), std::nullopt};
-  const auto moves_made = static_cast<int>((game_.size() - std::min(control_set_at_ply_, game_.size())) / 2);
-  return search::GameClock{own_clock_, control_.increment, engine::moves_to_go(control_, moves_made)};
+  return search::GameClock{own_clock_, control_.increment, engine::moves_to_go(control_, own_moves_made())};
 }
 
 search::Limits Cecp::limits_on_the_clock() const {
@@ -74,12 +78,11 @@ search::Limits Cecp::limits_on_the_clock() const {
   return limits;
 }
 
-// For GUIs that do not tell us our clock before every move.
+// For GUIs that do not tell us our clock before every move. The move is not on the board yet.
 void Cecp::charge_own_clock(Milliseconds used) {
   if (move_time_) return;
   own_clock_ = std::max(Milliseconds(0), own_clock_ - used) + control_.increment;
-  const auto moves_made = static_cast<int>((game_.size() + 1 - std::min(control_set_at_ply_, game_.size())) / 2);
-  if (control_.moves_per_session > 0 && moves_made % control_.moves_per_session == 0) own_clock_ += control_.base;
+  if (engine::moves_to_go(control_, own_moves_made()) == 1) own_clock_ += control_.base;
 }
 
 }  // namespace rocada::protocol::cecp
