@@ -130,7 +130,7 @@ struct TerminalGame::Command {
 };
 
 const TerminalGame::Command TerminalGame::kCommands[] = {
-    {"hint", "", "what Rocada would play in your place", &TerminalGame::hint},
+    {"hint", "", "what Rocada at full strength would play in your place", &TerminalGame::hint},
     {"undo", "", "take your last move back", &TerminalGame::undo},
     {"switch", "", "swap sides with Rocada", &TerminalGame::change_sides},
     {"side", "[white|black|both|none]", "choose what you play; swaps sides without a word",
@@ -201,6 +201,7 @@ Continue TerminalGame::play(std::string_view text) {
 
 Continue TerminalGame::hint(std::string_view) {
   if (is_over()) return say("The game is over.");
+  set_strength(search::kFullStrength);  // who asks wants to learn, and nobody learns from a weak player's mistakes
   const auto finished = search_and_wait(world_.engine, record_, time_limit(kHintTime), world_.interrupted);
   if (!finished) return quit("");
   return say(fmt::format("Try {} ({}).", chess::to_san(record_.position(), finished->best),
@@ -367,9 +368,7 @@ Continue TerminalGame::go_on() {
 Continue TerminalGame::play_engine_move() {
   // A terminal that takes colours also takes back a line.
   if (style_.color) world_.write("Rocada is thinking...");
-  [[maybe_unused]] const auto set =
-      world_.engine.set_option(engine::spec_of(engine::OptionId::Strength), std::to_string(level_.elo));
-  assert(set.ok());
+  set_strength(level_.elo);
   const auto finished = search_and_wait(world_.engine, record_, level_.limits, world_.interrupted);
   if (style_.color) world_.write("\r\033[K");
   if (!finished) return Continue::No;
@@ -378,6 +377,12 @@ Continue TerminalGame::play_engine_move() {
   record_.play(finished->best);
   unsaved_ = true;
   return Continue::Yes;
+}
+
+void TerminalGame::set_strength(int elo) {
+  [[maybe_unused]] const auto set =
+      world_.engine.set_option(engine::spec_of(engine::OptionId::Strength), std::to_string(elo));
+  assert(set.ok());
 }
 
 void TerminalGame::restart(PlayVariant variant, const chess::Position& start) {

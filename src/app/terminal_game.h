@@ -125,6 +125,8 @@ class TerminalGame {
   Continue go_on();
   // Returns No where it was interrupted.
   Continue play_engine_move();
+  // Of the search to come.
+  void set_strength(int elo);
   void restart(PlayVariant variant, const chess::Position& start);
   void agree(game::GameResult result, std::string reason);
   void announce_end();

@@ -352,6 +352,20 @@ TEST_F(TerminalGameTest, HintMovesAndEvaluationOnlyTell) {
   EXPECT_EQ(send("hint now"), "hint takes nothing after it.\n");
 }
 
+TEST_F(TerminalGameTest, AHintIsOfFullStrengthAndTheNextMoveIsNot) {
+  engine.answers = {"e4", "e5", "Nf3", "Nc6"};
+  begin();
+  const auto strength = [&] { return engine.options().number(engine::OptionId::Strength); };
+  send("hint");
+  EXPECT_EQ(strength(), search::kFullStrength) << "before the first move";
+  send("e4");
+  EXPECT_EQ(strength(), 1300);
+  send("hint");
+  EXPECT_EQ(strength(), search::kFullStrength) << "and after it";
+  send("Nf3");
+  EXPECT_EQ(strength(), 1300);
+}
+
 TEST_F(TerminalGameTest, HelpNamesEveryCommand) {
   begin();
   const std::string help = send("help");
