@@ -4,6 +4,7 @@
 
 #include <algorithm>
 #include <new>
+#include <thread>
 
 #include "eval/evaluator.h"
 #include "search/table_file.h"
@@ -79,8 +80,9 @@ void Engine::new_game() {
 Result<std::string> Engine::set_option(const OptionSpec& spec, std::string_view value) {
   Options wanted = options_;
   if (const auto set = wanted.set(spec, value); !set) return set.error();
-  const bool unchanged = spec.type != OptionType::Button && wanted.text(spec.id) == options_.text(spec.id);
-  if (unchanged) return std::string();
+  // A button is pressed as often as one likes, and a file of the same name may hold something else by now.
+  const bool may_matter_again = spec.type == OptionType::Button || spec.type == OptionType::File;
+  if (!may_matter_again && wanted.text(spec.id) == options_.text(spec.id)) return std::string();
   try {
     auto applied = apply(spec.id, wanted);
     if (applied) options_ = wanted;
@@ -91,7 +93,7 @@ Result<std::string> Engine::set_option(const OptionSpec& spec, std::string_view 
 }
 
 // What a new value changes at once; all others are read when a search starts.
-Result<std::string> Engine::apply(OptionId id, const Options& wanted) {
+Result<std::string> Engine::apply(OptionId id, Options& wanted) {
   switch (id) {
     case OptionId::Hash:
       if (const auto resized = resize_table(wanted.number(id)); !resized) return resized.error();
@@ -105,10 +107,7 @@ Result<std::string> Engine::apply(OptionId id, const Options& wanted) {
       break;
     case OptionId::SaveHash: return save_hash();
     case OptionId::LoadHash: return load_hash();
-    case OptionId::Threads:
-      stop_and_wait();
-      if (const auto set = pool_.set_threads(wanted.number(id)); !set) return set.error();
-      break;
+    case OptionId::Threads: return set_threads(wanted);
     case OptionId::EvalFile: return load_network(wanted.text(id));
     case OptionId::SyzygyPath: return open_tablebases(wanted.text(id));
     case OptionId::BookFile: return open_book(wanted.text(id));
@@ -120,6 +119,19 @@ Result<std::string> Engine::apply(OptionId id, const Options& wanted) {
 Result<Done> Engine::resize_table(int mib) {
   stop_and_wait();
   return pool_.table().resize(static_cast<std::size_t>(mib));
+}
+
+// Threads that far outnumber the processors wait for each other: a search of many seconds would not even end in time.
+Result<std::string> Engine::set_threads(Options& wanted) {
+  constexpr int kMostOnEachProcessor = 4;
+  const int processors = std::max(1, static_cast<int>(std::thread::hardware_concurrency()));
+  const int asked = wanted.number(OptionId::Threads);
+  const int threads = std::min(asked, kMostOnEachProcessor * processors);
+  stop_and_wait();
+  if (const auto set = pool_.set_threads(threads); !set) return set.error();
+  if (threads == asked) return std::string();
+  if (const auto set = wanted.set(spec_of(OptionId::Threads), std::to_string(threads)); !set) return set.error();
+  return fmt::format("{} threads: no more than {} for each processor", threads, kMostOnEachProcessor);
 }
 
 Result<std::string> Engine::save_hash() {
@@ -143,8 +155,10 @@ Result<std::string> Engine::load_hash() {
 Result<std::string> Engine::load_network(const std::string& file) {
   auto loaded = eval::nnue::find_network(file);
   if (!loaded) return loaded.error();
-  new_game();  // what was learned is another network's
-  network_ = *std::move(loaded);
+  if ((*loaded)->card.checksum != network_->card.checksum) {
+    new_game();  // what was learned is another network's
+    network_ = *std::move(loaded);
+  }
   return fmt::format("network {}", network_->card.name);
 }
 

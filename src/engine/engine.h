@@ -35,7 +35,9 @@ class Engine final : public EngineApi {
 
  private:
   std::optional<search::Handicap> handicap(const chess::Position& position, const search::Limits& limits) const;
-  util::Result<std::string> apply(OptionId id, const Options& wanted);
+  // May bring the value into a range that only the machine knows.
+  util::Result<std::string> apply(OptionId id, Options& wanted);
+  util::Result<std::string> set_threads(Options& wanted);
   util::Result<util::Done> resize_table(int mib);
   util::Result<std::string> save_hash();
   util::Result<std::string> load_hash();

@@ -55,7 +55,7 @@ constexpr std::array<OptionSpec, kOptionCount> kTable = {{
      .minimum = 1,
      .maximum = 1024,
      .offered_in = OfferedIn::Uci,  // CECP: cores
-     .description = "How many threads search.",
+     .description = "How many threads search; at most four for each processor.",
      .ends_search = true},
     {.id = OptionId::Ponder,
      .name = "Ponder",
@@ -211,9 +211,16 @@ std::span<const OptionSpec> option_table() { return kTable; }
 
 const OptionSpec& spec_of(OptionId id) { return kTable[static_cast<std::size_t>(id)]; }
 
+std::string name_without_blanks(const OptionSpec& spec) {
+  std::string name(spec.name);
+  std::erase(name, ' ');
+  return name;
+}
+
 const OptionSpec* find_option(std::string_view name) {
-  const auto* const found =
-      std::ranges::find_if(kTable, [&](const OptionSpec& spec) { return util::equal_ignoring_case(spec.name, name); });
+  const auto* const found = std::ranges::find_if(kTable, [&](const OptionSpec& spec) {
+    return util::equal_ignoring_case(spec.name, name) || util::equal_ignoring_case(name_without_blanks(spec), name);
+  });
   return found == kTable.end() ? nullptr : found;
 }
 

@@ -61,7 +61,9 @@ struct OptionSpec {
 
 std::span<const OptionSpec> option_table();
 const OptionSpec& spec_of(OptionId id);
-// By name, upper and lower case alike; null where there is none.
+// CECP's name of an option: without blanks, where some programs end it.
+std::string name_without_blanks(const OptionSpec& spec);
+// By either name, upper and lower case alike; null where there is none.
 const OptionSpec* find_option(std::string_view name);
 
 // The values of all options of one engine. set() checks type and range; a refused value changes nothing.

@@ -47,7 +47,7 @@ class CorrectionHistory {
   template <typename Function>
   void for_each_counter(const chess::Position& position, const RecentMoves& recent, Function&& function) const;
 
-  util::HugePagesPtr<Tables> tables_ = util::make_in_huge_pages<Tables>();
+  util::HugePagesPtr<Tables> tables_ = util::zeroed_in_huge_pages<Tables>();
 };
 
 }  // namespace rocada::search

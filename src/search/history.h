@@ -97,7 +97,7 @@ class History {
                            [chess::index_of(position.captured_by(move))];
   }
 
-  util::HugePagesPtr<Tables> tables_ = util::make_in_huge_pages<Tables>();
+  util::HugePagesPtr<Tables> tables_ = util::zeroed_in_huge_pages<Tables>();
 };
 
 }  // namespace rocada::search

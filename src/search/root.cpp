@@ -83,6 +83,7 @@ std::size_t Worker::end_of_equals(int rank) const {
 
 void Worker::run(const game::GameRecord& game, SharedSearch& shared) {
   shared_ = &shared;
+  has_learnt_ = true;
   set_up(game);
   if (!root_moves_.empty()) deepen();
 }

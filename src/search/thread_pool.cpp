@@ -33,6 +33,7 @@ Result<Done> ThreadPool::set_threads(int count) {
   const auto wanted = static_cast<std::size_t>(count);
   const std::size_t before = workers_.size();
   const auto keep = [&](std::size_t number) {
+    for (std::size_t i = number; i < threads_.size(); ++i) threads_[i]->end_soon();
     threads_.resize(std::min(threads_.size(), number));
     workers_.resize(std::min(workers_.size(), number));
   };

@@ -7,6 +7,7 @@
 #include <memory>
 #include <optional>
 #include <span>
+#include <utility>
 #include <vector>
 
 #include "chess/move.h"
@@ -92,8 +93,10 @@ class Worker {
 
   // Searches the game's present position until a limit or stop. The first worker alone reports and watches the limits.
   void run(const game::GameRecord& game, SharedSearch& shared);
-  // Forgets what earlier searches taught.
+  // Forgets what earlier searches taught. Where there were none, the tables are as they came, and stay untouched: the
+  // memory of a worker is taken when it first works.
   void clear() {
+    if (!std::exchange(has_learnt_, false)) return;
     history_.clear();
     correction_.clear();
   }
@@ -174,6 +177,7 @@ class Worker {
   std::size_t last_pass_ = 0;     // where in keys_ the last null move led: nothing before it can be repeated
   int null_moves_from_ply_ = 0;   // none before this, while one is being verified
   eval::Evaluator evaluator_;
+  bool has_learnt_ = false;
   History history_;
   CorrectionHistory correction_;
   Stack stack_;

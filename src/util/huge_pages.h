@@ -4,6 +4,7 @@
 #include <cstddef>
 #include <memory>
 #include <new>
+#include <type_traits>
 
 namespace rocada::util {
 
@@ -15,22 +16,20 @@ bool fits_in_memory(std::size_t bytes);
 void* allocate_huge_pages(std::size_t bytes);
 void free_huge_pages(void* memory, std::size_t bytes);
 
-// For one object that is large and lives long.
+// For one object that is large, lives long and begins as zeroes, as the pages do: it is there without being written.
 template <typename T>
 struct HugePagesDeleter {
-  void operator()(T* object) const {
-    std::destroy_at(object);
-    free_huge_pages(object, sizeof(T));
-  }
+  void operator()(T* object) const { free_huge_pages(object, sizeof(T)); }
 };
 template <typename T>
 using HugePagesPtr = std::unique_ptr<T, HugePagesDeleter<T>>;
 
 template <typename T>
-HugePagesPtr<T> make_in_huge_pages() {
+HugePagesPtr<T> zeroed_in_huge_pages() {
+  static_assert(std::is_trivially_copyable_v<T> && std::is_trivially_destructible_v<T>);
   void* const memory = allocate_huge_pages(sizeof(T));
   if (memory == nullptr) throw std::bad_alloc();
-  return HugePagesPtr<T>(::new (memory) T());
+  return HugePagesPtr<T>(static_cast<T*>(memory));
 }
 
 }  // namespace rocada::util

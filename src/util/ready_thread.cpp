@@ -16,12 +16,16 @@ std::thread start_thread(std::function<void()> work) {
 ReadyThread::ReadyThread() : thread_(start_thread([this] { work_until_the_end(); })) {}
 
 ReadyThread::~ReadyThread() {
+  end_soon();
+  thread_.join();
+}
+
+void ReadyThread::end_soon() {
   {
     const std::scoped_lock lock(mutex_);
     ending_ = true;
   }
   changed_.notify_all();
-  thread_.join();
 }
 
 void ReadyThread::begin(std::function<void()> work) {

@@ -24,6 +24,9 @@ class ReadyThread {
   void begin(std::function<void()> work);
   // Blocks until there is nothing to do.
   void wait();
+  // There will be no more work: the thread ends when it has done what it has. Who ends many asks all of them before the
+  // first is waited for.
+  void end_soon();
 
  private:
   void work_until_the_end();

@@ -382,6 +382,16 @@ TEST_F(EngineTest, TheNumberOfThreadsMayChangeBetweenSearches) {
   }
 }
 
+TEST_F(EngineTest, ThreadsAreNotMoreThanTheProcessorsCanServe) {
+  Engine engine(clock_);
+  const auto note = engine.set_option(spec_of(OptionId::Threads), "1024");
+  ASSERT_TRUE(note.ok()) << note.error().message;
+  const int processors = static_cast<int>(std::thread::hardware_concurrency());
+  if (processors >= 256) GTEST_SKIP() << "here they can serve as many";
+  EXPECT_EQ(engine.options().number(OptionId::Threads), 4 * processors);
+  EXPECT_EQ(*note, fmt::format("{} threads: no more than 4 for each processor", 4 * processors));
+}
+
 // No hidden global state: two engines in one process play a game against each other.
 TEST_F(EngineTest, TwoEnginesPlayAGameInOneProcess) {
   for (const chess::Variant variant : {chess::Variant::Standard, chess::Variant::ThreeCheck}) {

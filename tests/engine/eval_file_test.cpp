@@ -44,6 +44,32 @@ TEST_F(EvalFile, AnotherNetworkEvaluatesUntilItIsTakenBack) {
   EXPECT_EQ(score(), embedded_score());
 }
 
+// Who trains networks writes each over the one before.
+TEST_F(EvalFile, TheSameNameIsReadAnew) {
+  ASSERT_TRUE(load(good_).ok());
+  const Bytes bytes = test::to_file(*test::random_network(8));
+  const auto newer = eval::nnue::parse_network(bytes).value();
+  ASSERT_TRUE(load(bytes).ok());
+  EXPECT_EQ(score(), eval::evaluate(chess::start_position(), newer));
+  EXPECT_FALSE(load(Bytes()).ok()) << "what is no network any more is refused";
+  EXPECT_EQ(score(), eval::evaluate(chess::start_position(), newer));
+}
+
+TEST_F(EvalFile, TheSameContentForgetsNothing) {
+  const auto nodes = [&] {
+    const auto listener = std::make_shared<test::Listener>();
+    search::Limits limits;
+    limits.depth = 6;
+    engine_.start(game::GameRecord(chess::start_position()), limits, listener);
+    engine_.wait();
+    return listener->results.at(0).effort.nodes;
+  };
+  ASSERT_TRUE(load(good_).ok());
+  const std::uint64_t first = nodes();
+  ASSERT_TRUE(load(good_).ok());
+  EXPECT_LT(nodes(), first) << "the table still knows the answer";
+}
+
 TEST_F(EvalFile, TheSearchUsesIt) {
   const auto first_score = [&] {
     const auto listener = std::make_shared<test::Listener>();
