@@ -101,6 +101,24 @@ TEST(Talk, AnswersAtOnceWhileItCounts) {
   EXPECT_LT(best.count(), 100 * kSlowness);
 }
 
+TEST(Talk, AskedForAnyNumberOfThreadsItAnswersWithinASecond) {
+  for (const std::string command : {"cores 100000", "cores 1", "option Threads=1024", "cores 2"}) {
+    milliseconds best = std::chrono::hours(1);
+    for (int i = 0; i < 3 && best.count() >= 1000 * kSlowness; ++i) {
+      RunningEngine xboard;
+      xboard.send("xboard\nprotover 2");
+      xboard.await("feature done=1");
+      const auto start = steady_clock::now();
+      xboard.send(command + "\nnew\nping 1");
+      EXPECT_EQ(xboard.await("pong 1"), "pong 1");
+      xboard.send("st 0.1\nusermove e2e4");
+      EXPECT_NE(xboard.await("move "), "");
+      best = std::min(best, since(start));
+    }
+    EXPECT_LT(best.count(), 1000 * kSlowness) << command;
+  }
+}
+
 TEST(Talk, AnInterruptDoesNotHurt) {
   RunningEngine engine;
   engine.send("xboard\nprotover 2\nnew\nsd 2");

@@ -14,12 +14,14 @@ TEST(Options, EveryDefaultIsAValueTheOptionAccepts) {
     EXPECT_EQ(options.text(spec.id), spec.default_value) << spec.name;
     EXPECT_EQ(&spec_of(spec.id), &spec);
     EXPECT_EQ(find_option(spec.name), &spec);
+    EXPECT_EQ(find_option(name_without_blanks(spec)), &spec);
     EXPECT_FALSE(spec.description.empty()) << spec.name;
   }
 }
 
 TEST(Options, NamesAreFoundInAnyCase) {
   EXPECT_EQ(find_option("move overhead"), &spec_of(OptionId::MoveOverhead));
+  EXPECT_EQ(find_option("MoveOverhead"), &spec_of(OptionId::MoveOverhead));
   EXPECT_EQ(find_option("Overhead"), nullptr);
 }
 

@@ -35,7 +35,8 @@ TEST(Cecp, DeclaresItsFeaturesAndEveryOptionOfTheTable) {
   }
   EXPECT_EQ(lines.back(), "feature done=1");
   for (const engine::OptionSpec& spec : engine::option_table()) {
-    const bool offered = static_cast<bool>(contains(lines, "feature option=\"" + std::string(spec.name) + " -*"));
+    const std::string name = engine::name_without_blanks(spec);
+    const bool offered = static_cast<bool>(contains(lines, "feature option=\"" + name + " -*"));
     EXPECT_EQ(offered, spec.offered_in != engine::OfferedIn::Uci) << spec.name;
   }
 }
@@ -54,8 +55,11 @@ TEST(Cecp, OptionsAreSetByNameAndWrongValuesRefused) {
   EXPECT_TRUE(matches(xboard.send("option MultiPV=3"), {}));
   EXPECT_EQ(xboard.engine.options().number(engine::OptionId::MultiPv), 3);
   EXPECT_TRUE(matches(xboard.send("option Move Overhead=100"), {}));
-  EXPECT_TRUE(matches(xboard.send("option Clear Hash"), {}));
-  EXPECT_EQ(xboard.engine.calls.back(), "set Clear Hash=");
+  for (const char* spelling : {"option Clear Hash", "option ClearHash"}) {
+    xboard.engine.calls.clear();
+    EXPECT_TRUE(matches(xboard.send(spelling), {}));
+    EXPECT_TRUE(contains(xboard.engine.calls, "set Clear Hash=")) << spelling;
+  }
   EXPECT_TRUE(matches(xboard.send("option MultiPV=0"),
                       {"Error (MultiPV is a number from 1 to 218, not '0'): option MultiPV=0"}));
   EXPECT_TRUE(matches(xboard.send("option Beauty=9"), {"Error (unknown option): option Beauty=9"}));
@@ -89,12 +93,12 @@ TEST(Cecp, WritesEachTypeOfOptionAsTheProtocolSays) {
     return protocol::cecp::option_feature(
         {engine::OptionId::Hash, "Some Name", type, value, 1, 99, choices, OfferedIn::Both, ""}, value);
   };
-  EXPECT_EQ(feature(OptionType::Spin, "16"), "Some Name -spin 16 1 99");
-  EXPECT_EQ(feature(OptionType::Check, "true"), "Some Name -check 1");
-  EXPECT_EQ(feature(OptionType::Button, ""), "Some Name -button");
-  EXPECT_EQ(feature(OptionType::Combo, "b", "a b"), "Some Name -combo a /// *b");
-  EXPECT_EQ(feature(OptionType::String, "a b"), "Some Name -string a b");
-  EXPECT_EQ(feature(OptionType::File, "/a"), "Some Name -file /a");
+  EXPECT_EQ(feature(OptionType::Spin, "16"), "SomeName -spin 16 1 99");
+  EXPECT_EQ(feature(OptionType::Check, "true"), "SomeName -check 1");
+  EXPECT_EQ(feature(OptionType::Button, ""), "SomeName -button");
+  EXPECT_EQ(feature(OptionType::Combo, "b", "a b"), "SomeName -combo a /// *b");
+  EXPECT_EQ(feature(OptionType::String, "a b"), "SomeName -string a b");
+  EXPECT_EQ(feature(OptionType::File, "/a"), "SomeName -file /a");
 }
 
 TEST(Cecp, WhatItDoesNotKnowIsSaidSo) {
@@ -433,10 +437,15 @@ TEST(Cecp, ExcludedMovesAreLeftOutUntilThePositionChanges) {
 
 TEST(Cecp, ABadPositionIsReportedAndMovesRefusedUntilAGoodOne) {
   Xboard xboard;
+  xboard.send_all({"force", "usermove e2e4", "usermove e7e5"});
   EXPECT_TRUE(matches(xboard.send_all({"force", "setboard 8/8/8/8/8/8/8/8 w - - 0 1"}),
                       {"tellusererror Illegal position: white has no king"}));
   EXPECT_TRUE(matches(xboard.send("usermove e2e4"), {"Illegal move (no legal position is set up): e2e4"}));
   EXPECT_TRUE(matches(xboard.send("go"), {"Error (no legal position is set up): go"}));
+  for (const std::string command : {"undo", "remove"}) {
+    EXPECT_TRUE(matches(xboard.send(command), {"Error (no legal position is set up): " + command}));
+    EXPECT_TRUE(matches(xboard.send("usermove d2d4"), {"Illegal move (no legal position is set up): d2d4"})) << command;
+  }
   EXPECT_TRUE(matches(xboard.send("setboard 4k3/8/8/8/8/8/8/4K2R w K - 0 1"), {}));
   EXPECT_TRUE(matches(xboard.send("usermove e1g1"), {}));
 }

@@ -12,19 +12,20 @@ std::string option_feature(const engine::OptionSpec& spec, std::string_view text
   using engine::OptionType;
   // Nothing can stand for a quote between quotes: rather no value than half of one.
   const std::string_view value = text.find('"') == std::string_view::npos ? text : "";
+  const std::string name = engine::name_without_blanks(spec);
   switch (spec.type) {
-    case OptionType::Check: return fmt::format("{} -check {}", spec.name, value == "true" ? 1 : 0);
-    case OptionType::Spin: return fmt::format("{} -spin {} {} {}", spec.name, value, spec.minimum, spec.maximum);
-    case OptionType::String: return fmt::format("{} -string {}", spec.name, value);
-    case OptionType::File: return fmt::format("{} -file {}", spec.name, value);
-    case OptionType::Button: return fmt::format("{} -button", spec.name);
+    case OptionType::Check: return fmt::format("{} -check {}", name, value == "true" ? 1 : 0);
+    case OptionType::Spin: return fmt::format("{} -spin {} {} {}", name, value, spec.minimum, spec.maximum);
+    case OptionType::String: return fmt::format("{} -string {}", name, value);
+    case OptionType::File: return fmt::format("{} -file {}", name, value);
+    case OptionType::Button: return fmt::format("{} -button", name);
     case OptionType::Combo: break;
   }
   std::string choices;
   for (const std::string_view choice : util::split_words(spec.choices)) {
     choices += fmt::format("{}{}{}", choices.empty() ? "" : " /// ", choice == value ? "*" : "", choice);
   }
-  return fmt::format("{} -combo {}", spec.name, choices);
+  return fmt::format("{} -combo {}", name, choices);
 }
 
 std::vector<std::string> feature_lines(const engine::Options& options) {
