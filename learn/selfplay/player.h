@@ -137,7 +137,7 @@ class Player {
     const std::uint32_t number = numbers.number_of(index);
     game.which_record ^= 1;
     game.random = util::Random(data::mix(settings.seed, number));
-    game.is_played_out = game.random.below(data::kOneGameInSoManyIsPlayedOut) == 0;
+    game.is_played_out = game.random.below(100) < data::kUsualPlayedOutPercent;
     game.adjudicator = {};
     record(game).number = number;
     record(game).finished_in = 0;

@@ -21,5 +21,6 @@ int datagen_command(const DatagenArguments& arguments);
 int data_verify_command(const DataVerifyArguments& arguments);
 int data_stats_command(const DataStatsArguments& arguments);
 int data_expand_command(const DataExpandArguments& arguments);
+int data_scores_command(const DataScoresArguments& arguments);
 
 }  // namespace rocada::app

@@ -1,14 +1,16 @@
-// `rocada data`: verify, stats and expand, which read game files.
+// `rocada data`: verify, stats, expand and scores, which read game files.
 #include <fmt/format.h>
 
 #include <chrono>
 #include <cstdint>
+#include <cstdio>
 #include <string>
 #include <string_view>
 
 #include "app/commands.h"
 #include "app/progress_bar.h"
 #include "data/expand.h"
+#include "data/score_table.h"
 #include "data/statistics.h"
 #include "data/verify.h"
 
@@ -119,6 +121,15 @@ int data_expand_command(const DataExpandArguments& arguments) {
              summary->games, summary->positions, summary->records, percent(summary->records, summary->positions),
              summary->held_out, time.count());
   if (summary->skipped_games > 0) fmt::print("{} games of other variants left out\n", summary->skipped_games);
+  return 0;
+}
+
+int data_scores_command(const DataScoresArguments& arguments) {
+  const auto print = [](std::string_view line) { std::fwrite(line.data(), 1, line.size(), stdout); };
+  print(data::kScoreTableHead);
+  for (const std::string& file : arguments.files) {
+    if (const auto done = data::list_scores(file, print); !done) return fail(done.error().message);
+  }
   return 0;
 }
 

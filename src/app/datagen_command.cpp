@@ -10,6 +10,7 @@
 
 #include "app/commands.h"
 #include "app/interruption.h"
+#include "app/variant_argument.h"
 #include "data/datagen.h"
 #include "eval/nnue/embedded_network.h"
 
@@ -79,7 +80,12 @@ int datagen_command(const DatagenArguments& arguments) {
   if (!network) return fail(network.error().message);
   data::DatagenSettings settings;
   settings.network = *network;
-  settings.origin = {data::player_id(*network), arguments.nodes, arguments.seed, arguments.chess960_percent};
+  settings.origin = {.player = data::player_id(*network),
+                     .nodes = arguments.nodes,
+                     .seed = arguments.seed,
+                     .chess960_percent = arguments.chess960_percent,
+                     .played_out_percent = arguments.played_out_percent,
+                     .variant = variant_named(arguments.variant)};
   settings.file = arguments.out;
   settings.games = arguments.games;
   settings.threads = arguments.threads;

@@ -30,6 +30,7 @@ using rocada::app::BookMakeArguments;
 using rocada::app::BookShowArguments;
 using rocada::app::DataExpandArguments;
 using rocada::app::DatagenArguments;
+using rocada::app::DataScoresArguments;
 using rocada::app::DataStatsArguments;
 using rocada::app::DataVerifyArguments;
 using rocada::app::EvalArguments;
@@ -225,6 +226,11 @@ void declare_datagen(CLI::App& command, DatagenArguments& arguments) {
   command.add_option("--seed", arguments.seed, "what the random openings are made of")->required();
   command.add_option("--chess960-percent", arguments.chess960_percent, "games from double Chess960 positions")
       ->check(CLI::Range(0, 100));
+  command
+      .add_option("--played-out-percent", arguments.played_out_percent,
+                  "games that go on to the end, however clear they are")
+      ->check(CLI::Range(0, 100));
+  command.add_option("--variant", arguments.variant, "rules of the game")->check(CLI::IsMember({"normal", "3check"}));
   command.add_option("--network", arguments.network, "what evaluates, instead of the network inside the program")
       ->type_name("FILE");
   command.add_option("--out", arguments.out, "file to write, or to go on with")->required()->type_name("FILE");
@@ -261,6 +267,13 @@ void declare_data_expand(CLI::App& command, DataExpandArguments& arguments) {
       ->check(CLI::Range(0.0, 100.0));
   declare_threads(command, arguments.threads);
   declare_filter(command, arguments.filter);
+}
+
+void declare_data_scores(CLI::App& command, DataScoresArguments& arguments) {
+  command
+      .add_option("files", arguments.files, "files that datagen wrote, or PGN with the scores of Rocada in comments")
+      ->required()
+      ->type_name("FILE");
 }
 
 int run(int argc, char** argv) {
@@ -335,6 +348,9 @@ int run(int argc, char** argv) {
   DataExpandArguments expand;
   CLI::App* expand_command = data_command->add_subcommand("expand", "write records for the trainer");
   declare_data_expand(*expand_command, expand);
+  DataScoresArguments scores;
+  CLI::App* scores_command = data_command->add_subcommand("scores", "list scores beside results, for learn/fit-wdl");
+  declare_data_scores(*scores_command, scores);
 
   try {
     line.parse(argc, argv);
@@ -359,6 +375,7 @@ int run(int argc, char** argv) {
   if (*verify_command) return program->data_verify(verify);
   if (*stats_command) return program->data_stats(stats);
   if (*expand_command) return program->data_expand(expand);
+  if (*scores_command) return program->data_scores(scores);
   return program->talk();
 }
 

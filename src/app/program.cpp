@@ -22,4 +22,5 @@ extern "C" const rocada::app::Program ROCADA_PROGRAM = {
     .data_verify = rocada::app::data_verify_command,
     .data_stats = rocada::app::data_stats_command,
     .data_expand = rocada::app::data_expand_command,
+    .data_scores = rocada::app::data_scores_command,
 };

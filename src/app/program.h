@@ -11,6 +11,7 @@
 
 #include "app/play_arguments.h"
 #include "data/filter.h"
+#include "data/self_play_limits.h"
 
 namespace rocada::app {
 
@@ -92,6 +93,8 @@ struct DatagenArguments {
   int threads = 1;
   std::uint64_t seed = 0;
   int chess960_percent = 15;
+  int played_out_percent = data::kUsualPlayedOutPercent;
+  std::string variant = "normal";
   std::string network;  // a file; empty: the embedded one
   std::string out;
   std::optional<double> seconds;  // no limit without them
@@ -116,6 +119,10 @@ struct DataExpandArguments {
   std::string out;
 };
 
+struct DataScoresArguments {
+  std::vector<std::string> files;
+};
+
 struct Program {
   const char* level;
   int (*talk)();  // CECP, UCI or the console on stdin and stdout
@@ -134,6 +141,7 @@ struct Program {
   int (*data_verify)(const DataVerifyArguments&);
   int (*data_stats)(const DataStatsArguments&);
   int (*data_expand)(const DataExpandArguments&);
+  int (*data_scores)(const DataScoresArguments&);
 };
 
 }  // namespace rocada::app

@@ -1,5 +1,5 @@
 // Adjudicator: ends games of self-play that are as good as over, so that no time goes into positions that teach
-// nothing. constexpr, so that a GPU can use it, too.
+// nothing. constexpr, so that a GPU can use it, too; its scores are therefore in the units of whatever network plays.
 #pragma once
 
 #include <optional>

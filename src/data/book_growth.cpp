@@ -24,7 +24,7 @@ using search::SoloSearch;
 namespace {
 
 constexpr int kOpeningMoves = 4;          // of a position, at most
-constexpr eval::Score kWorthTrying = 30;  // centipawns below the best move, at most
+constexpr eval::Score kWorthTrying = 30;  // below the best move, at most
 
 // Games may come to one position in different numbers of moves.
 chess::Position without_counters(const chess::Position& position) {

@@ -8,6 +8,8 @@
 
 #include "chess/move.h"
 #include "chess/position.h"
+#include "chess/variant.h"
+#include "data/self_play_limits.h"
 #include "eval/score.h"
 #include "game/game_record.h"
 #include "util/result.h"
@@ -20,6 +22,8 @@ struct Origin {
   std::uint64_t nodes = 0;  // for a move: no further depth is begun after so many
   std::uint64_t seed = 0;
   int chess960_percent = 0;  // games that begin from a double Chess960 position instead of the normal one
+  int played_out_percent = kUsualPlayedOutPercent;  // games that go on however clear they are
+  chess::Variant variant = chess::Variant::Standard;
   friend bool operator==(const Origin&, const Origin&) = default;
 };
 

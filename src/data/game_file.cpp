@@ -14,6 +14,7 @@
 #include <limits>
 #include <string_view>
 
+#include "chess/variant.h"
 #include "data/packed_position.h"
 #include "util/strings.h"
 
@@ -29,9 +30,12 @@ namespace {
 // ---------------------------------------------------------------------------------------------------------------------
 // The header
 
-constexpr std::string_view kMagic = "RocadaGM";
-constexpr std::uint32_t kVersion = 1;
-constexpr std::size_t kHeaderBytesBeforeName = kMagic.size() + 4 + 8 + 8 + 1 + 1;
+constexpr std::uint32_t kVersion = 2;
+constexpr std::uint32_t kOldestVersion = 1;  // told neither how many games are played out nor the variant
+constexpr std::size_t kBytesUpToVersion = kGameFileMagic.size() + 4;
+// After those, and before the name.
+constexpr std::size_t header_bytes(std::uint32_t version) { return 8 + 8 + 1 + (version >= 2 ? 2 : 0) + 1; }
+constexpr std::array kVariants = {chess::Variant::Standard, chess::Variant::ThreeCheck};
 constexpr std::size_t kLongestName = std::numeric_limits<std::uint8_t>::max();
 
 ByteView view_of(std::string_view text) { return {reinterpret_cast<const std::uint8_t*>(text.data()), text.size()}; }
@@ -41,11 +45,13 @@ std::string text_of(ByteView bytes) { return {bytes.begin(), bytes.end()}; }
 Bytes header_of(const Origin& origin) {
   assert(origin.player.size() <= kLongestName);
   ByteWriter out;
-  out.put_bytes(view_of(kMagic));
+  out.put_bytes(view_of(kGameFileMagic));
   out.put(kVersion);
   out.put(origin.nodes);
   out.put(origin.seed);
   out.put(static_cast<std::uint8_t>(origin.chess960_percent));
+  out.put(static_cast<std::uint8_t>(origin.played_out_percent));
+  out.put(static_cast<std::uint8_t>(std::ranges::find(kVariants, origin.variant) - kVariants.begin()));
   out.put(static_cast<std::uint8_t>(origin.player.size()));
   out.put_bytes(view_of(origin.player));
   out.put(checksum(out.bytes()));
@@ -59,7 +65,14 @@ std::string difference(const Origin& made, const Origin& wanted) {
   }
   if (made.nodes != wanted.nodes) return fmt::format("has {} nodes for a move, not {}", made.nodes, wanted.nodes);
   if (made.seed != wanted.seed) return fmt::format("has the seed {}, not {}", made.seed, wanted.seed);
-  return fmt::format("has {}% of Chess960, not {}%", made.chess960_percent, wanted.chess960_percent);
+  if (made.chess960_percent != wanted.chess960_percent) {
+    return fmt::format("has {}% of Chess960, not {}%", made.chess960_percent, wanted.chess960_percent);
+  }
+  if (made.variant != wanted.variant) {
+    return fmt::format("holds games of {}, not of {}", chess::rules_of(made.variant).name,
+                       chess::rules_of(wanted.variant).name);
+  }
+  return fmt::format("has {}% of its games played out, not {}%", made.played_out_percent, wanted.played_out_percent);
 }
 
 // ---------------------------------------------------------------------------------------------------------------------
@@ -150,22 +163,31 @@ Result<Bytes> GameFileReader::read(std::uint64_t count) {
 }
 
 Result<Done> GameFileReader::read_header() {
-  const auto beginning = read(std::min<std::uint64_t>(bytes_, kHeaderBytesBeforeName));
+  const auto beginning = read(std::min<std::uint64_t>(bytes_, kBytesUpToVersion));
   if (!beginning) return beginning.error();
-  const std::string magic = text_of(ByteView(*beginning).first(std::min(beginning->size(), kMagic.size())));
-  if (magic.empty() || !kMagic.starts_with(magic)) {
-    return Error{fmt::format("not a game file of Rocada: it does not begin with {}", kMagic)};
+  const std::string magic = text_of(ByteView(*beginning).first(std::min(beginning->size(), kGameFileMagic.size())));
+  if (magic.empty() || !kGameFileMagic.starts_with(magic)) {
+    return Error{fmt::format("not a game file of Rocada: it does not begin with {}", kGameFileMagic)};
   }
   const Error cut_short{"the file ends inside its header"};
-  if (beginning->size() < kHeaderBytesBeforeName) return cut_short;
-  ByteReader in(*beginning);
-  in.take_bytes(kMagic.size());
-  if (const auto version = in.take<std::uint32_t>(); version != kVersion) {
-    return Error{fmt::format("version {} of the format, and this program knows only {}", version, kVersion)};
+  if (beginning->size() < kBytesUpToVersion) return cut_short;
+  const auto version = ByteReader(ByteView(*beginning).subspan(kGameFileMagic.size())).take<std::uint32_t>();
+  if (version < kOldestVersion || version > kVersion) {
+    return Error{fmt::format("version {} of the format, and this program knows only {} to {}", version, kOldestVersion,
+                             kVersion)};
   }
+  if (bytes_ - offset_ < header_bytes(version)) return cut_short;
+  const auto facts = read(header_bytes(version));
+  if (!facts) return facts.error();
+  ByteReader in(*facts);
   origin_.nodes = in.take<std::uint64_t>();
   origin_.seed = in.take<std::uint64_t>();
   origin_.chess960_percent = in.take<std::uint8_t>();
+  std::size_t variant = 0;
+  if (version >= 2) {
+    origin_.played_out_percent = in.take<std::uint8_t>();
+    variant = in.take<std::uint8_t>();
+  }
   const std::size_t name_bytes = in.take<std::uint8_t>();
 
   if (bytes_ - offset_ < name_bytes + sizeof(std::uint64_t)) return cut_short;
@@ -175,11 +197,12 @@ Result<Done> GameFileReader::read_header() {
   const auto sum = read(sizeof(std::uint64_t));
   if (!sum) return sum.error();
   ByteWriter checked;
-  checked.put_bytes(*beginning);
-  checked.put_bytes(*name);
+  for (const Bytes* part : {&*beginning, &*facts, &*name}) checked.put_bytes(*part);
   if (ByteReader(*sum).take<std::uint64_t>() != checksum(checked.bytes())) {
     return Error{"the header is damaged: its checksum is wrong"};
   }
+  if (variant >= kVariants.size()) return Error{fmt::format("it holds games of an unknown variant, {}", variant)};
+  origin_.variant = kVariants[variant];
   return Done{};
 }
 

@@ -1,7 +1,7 @@
 // Game files: games of one origin, about 4.4 bytes a position. All numbers have their lowest byte first.
 //
-//   header   8 "RocadaGM", 4 version, 8 nodes, 8 seed, 1 percent of Chess960, 1 length of the player's name, the name,
-//            8 checksum of all that
+//   header   8 "RocadaGM", 4 version, 8 nodes, 8 seed, 1 percent of Chess960, from version 2 on 1 percent played out
+//            and 1 variant (0 normal chess, 1 3-check), 1 length of the player's name, the name, 8 checksum of all that
 //   block    4 length of its games in bytes, 4 number of games, 8 checksum of the games, 8 checksum of these 16 bytes,
 //            the games
 //   game     4 number, 30 start position (packed_position.h), 1 result (0 Black wins, 1 draw, 2 White wins), 2 plies;
@@ -18,6 +18,7 @@
 #include <fstream>
 #include <optional>
 #include <string>
+#include <string_view>
 #include <utility>
 #include <vector>
 
@@ -26,6 +27,8 @@
 #include "util/result.h"
 
 namespace rocada::data {
+
+inline constexpr std::string_view kGameFileMagic = "RocadaGM";
 
 struct Block {
   std::size_t number = 0;   // in the file, from 1

@@ -19,11 +19,13 @@ using game::GameResult;
 
 namespace {
 
-Position random_start(util::Random& random, int chess960_percent) {
-  if (random.below(100) >= static_cast<std::uint32_t>(chess960_percent)) return chess::start_position();
+Position random_start(util::Random& random, const Origin& origin) {
+  if (random.below(100) >= static_cast<std::uint32_t>(origin.chess960_percent)) {
+    return chess::start_position(origin.variant);
+  }
   const auto number = [&] { return static_cast<int>(random.below(chess::kChess960Count)); };
   const int white = number();
-  return chess::chess960_start(white, number()).value();
+  return chess::chess960_start(white, number(), origin.variant).value();
 }
 
 // Nothing where the game ends on the way.
@@ -56,7 +58,7 @@ search::SoloSearch::Answer SelfPlayer::think(const game::GameRecord& record, std
 
 std::optional<Position> SelfPlayer::balanced_opening(util::Random& random, const ShouldStop& should_stop) {
   while (!should_stop()) {
-    const Position start = random_start(random, origin_.chess960_percent);
+    const Position start = random_start(random, origin_);
     const auto opening = walk_at_random(start, kFewestOpeningPlies + random.below(2), random);
     if (!opening) continue;
     const auto answer = think(game::GameRecord(*opening), origin_.nodes * kOpeningSearchFactor);
@@ -68,7 +70,7 @@ std::optional<Position> SelfPlayer::balanced_opening(util::Random& random, const
 std::optional<Game> SelfPlayer::play(std::uint32_t number, const ShouldStop& should_stop) {
   search_->clear();
   util::Random random(mix(origin_.seed, number));
-  const bool is_played_out = random.below(kOneGameInSoManyIsPlayedOut) == 0;
+  const bool is_played_out = random.below(100) < static_cast<std::uint32_t>(origin_.played_out_percent);
   const auto opening = balanced_opening(random, should_stop);
   if (!opening) return std::nullopt;
 

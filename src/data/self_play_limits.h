@@ -17,8 +17,8 @@ inline constexpr int kHardLimitFactor = 8;  // of the nodes after which no furth
 // Games to learn from begin with moves at random, and only where a search then finds nobody far ahead.
 inline constexpr std::uint32_t kFewestOpeningPlies = 8;  // or one more, so that either side may be to move
 inline constexpr eval::Score kMostOpeningScore = 1000;
-inline constexpr int kOpeningSearchFactor = 4;                    // of the nodes of a move
-inline constexpr std::uint32_t kOneGameInSoManyIsPlayedOut = 20;  // to show how won games are won
+inline constexpr int kOpeningSearchFactor = 4;    // of the nodes of a move
+inline constexpr int kUsualPlayedOutPercent = 5;  // of the games, to show how won ones are won
 
 // No further depth is begun after so many nodes.
 inline search::Limits soft_limit(std::uint64_t nodes) {

@@ -18,12 +18,15 @@ struct Knot {
   double spread;
 };
 
-inline constexpr std::array<Knot, 2> kChess = {{
-    {8, 320.0, 90.0},
-    {32, 320.0, 90.0},
+inline constexpr std::array<Knot, 5> kChess = {{
+    {6, 433.9, 52.2},
+    {12, 336.5, 74.4},
+    {18, 282.8, 84.2},
+    {24, 168.7, 79.0},
+    {30, 157.8, 84.2},
 }};
 inline constexpr std::array<Knot, 1> kThreeCheck = {{
-    {32, 20.0, 250.0},
+    {32, 25.6, 93.0},
 }};
 
 }  // namespace rocada::eval::wdl_params

@@ -10,6 +10,7 @@
 #include "chess/fen.h"
 #include "data/adjudicator.h"
 #include "data/random_games_with_scores.h"
+#include "data/self_play_limits.h"
 #include "data/verify.h"
 #include "eval/nnue/embedded_network.h"
 #include "search/signature.h"
@@ -80,6 +81,30 @@ TEST(Datagen, OtherSeedsGiveOtherGames) {
   DatagenSettings other = settings(file, 1, 1);
   other.origin.seed = 43;
   EXPECT_NE(generated(other)[0].start, expected_games()[0].start);
+}
+
+TEST(Datagen, GamesThatArePlayedOutEndByTheRulesOrAreTooLong) {
+  const TemporaryFile file("games");
+  DatagenSettings to_the_end = settings(file);
+  to_the_end.origin.played_out_percent = 100;
+  for (const Game& game : generated(to_the_end)) {
+    const game::Outcome outcome = replay(game)->outcome();
+    EXPECT_EQ(outcome.is_over() ? outcome.result() : GameResult::Draw, game.result);
+    EXPECT_TRUE(outcome.is_over() || game.moves.size() == kMostPlies);
+  }
+}
+
+TEST(Datagen, GamesOfThreeCheckCanBeWonByChecks) {
+  const TemporaryFile file("games");
+  DatagenSettings three_check = settings(file);
+  three_check.origin.variant = chess::Variant::ThreeCheck;
+  three_check.origin.played_out_percent = 100;
+  int by_checks = 0;
+  for (const Game& game : generated(three_check)) {
+    EXPECT_EQ(game.start.variant(), chess::Variant::ThreeCheck);
+    by_checks += replay(game)->outcome().reason().ends_with("third check");
+  }
+  EXPECT_GT(by_checks, 0);
 }
 
 TEST(Datagen, ARunThatWasStoppedGoesOnWithTheGamesThatAreMissing) {

@@ -44,8 +44,30 @@ TEST(GameFile, GamesOfEveryKindComeBackAsTheyWere) {
 
 TEST(GameFile, TheOriginComesBack) {
   const TemporaryFile file("games");
-  const Origin origin{"net", ~0ULL, 1ULL << 63, 100};
+  const Origin origin{"net", ~0ULL, 1ULL << 63, 100, 37, chess::Variant::ThreeCheck};
   write_games(file.path(), {}, kSmallBlock, origin);
+  const auto reader = GameFileReader::open(file.path());
+  ASSERT_TRUE(reader.ok()) << reader.error().message;
+  EXPECT_EQ(reader->origin(), origin);
+}
+
+// As it was before files told how many games are played out, and the variant.
+TEST(GameFile, TheFirstVersionIsStillReadAndContinued) {
+  const TemporaryFile file("games");
+  const Origin origin = some_origin();
+  ByteWriter header;
+  header.put_bytes(Bytes{'R', 'o', 'c', 'a', 'd', 'a', 'G', 'M'});
+  header.put(std::uint32_t{1});
+  header.put(origin.nodes);
+  header.put(origin.seed);
+  header.put(static_cast<std::uint8_t>(origin.chess960_percent));
+  header.put(static_cast<std::uint8_t>(origin.player.size()));
+  header.put_bytes(Bytes(origin.player.begin(), origin.player.end()));
+  header.put(checksum(header.bytes()));
+  file.write(std::string(header.bytes().begin(), header.bytes().end()));
+  const auto games = random_games(3, 20);
+  write_games(file.path(), games);
+  EXPECT_EQ(read_games(file.path()).games, games);
   const auto reader = GameFileReader::open(file.path());
   ASSERT_TRUE(reader.ok()) << reader.error().message;
   EXPECT_EQ(reader->origin(), origin);
@@ -175,6 +197,9 @@ TEST(GameFile, WhatDoesNotFitIsNotContinuedAndStaysAsItIs) {
   expect_refusal({made.player, 100, made.seed, 15}, "has 5000 nodes for a move, not 100");
   expect_refusal({made.player, made.nodes, 8, 15}, "has the seed 7, not 8");
   expect_refusal({made.player, made.nodes, made.seed, 50}, "has 15% of Chess960, not 50%");
+  expect_refusal({made.player, made.nodes, made.seed, 15, 100}, "has 5% of its games played out, not 100%");
+  expect_refusal({made.player, made.nodes, made.seed, 15, 5, chess::Variant::ThreeCheck},
+                 "holds games of normal, not of 3check");
 
   file.flip(file.size() / 2);
   expect_refusal(made, "is damaged");
