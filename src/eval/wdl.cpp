@@ -29,8 +29,11 @@ Knot interpolated(std::span<const Knot> knots, double pieces) {
 }
 
 // Where checks win, hardly a game is drawn and half of them are won from level positions. There +1.00 is three points
-// of four, which is about what it is in chess.
-double three_check_pawn(const Knot& knot) { return knot.even_chance + std::log(3.0) * knot.spread; }
+// of four, which is about what it is in chess. For e to the power of score / spread that is a quadratic equation.
+double three_check_pawn(const Knot& knot) {
+  const double middle = std::cosh(knot.even_chance / knot.spread);
+  return knot.spread * std::log(middle + std::sqrt(middle * middle + 3.0));
+}
 
 }  // namespace
 

@@ -87,7 +87,7 @@ TEST(ScoreScale, InThreeCheckAPawnAheadIsThreePointsOfFour) {
   for (const chess::Position& position : positions_of_all_kinds()) {
     if (!position.rules().check_is_progress()) continue;
     const ScoreScale scale(position);
-    EXPECT_NEAR(scale.points(scale.score_of(100)), 0.75, 0.03);
+    EXPECT_NEAR(scale.points(scale.score_of(100)), 0.75, 0.003);
   }
 }
 
