@@ -27,6 +27,7 @@
 #include "protocol/dispatcher.h"
 #include "protocol/uci/uci.h"
 #include "util/event_queue.h"
+#include "util/line_log.h"
 #include "util/ready_thread.h"
 #include "util/strings.h"
 
@@ -37,10 +38,23 @@ namespace {
 struct EndOfInput {};
 using Event = std::variant<std::string, EndOfInput, protocol::SearchEvent>;
 
+// The marks of the debug log: what the program was told, and what it said.
+constexpr std::string_view kTold = ">>";
+constexpr std::string_view kSaid = "<<";
+
+// A log that ends early is no reason to end the game.
+void write_down(util::LineLog& log, std::string_view mark, std::string_view line) {
+  const auto written = log.write(mark, line);
+  if (!written) std::fputs(fmt::format("rocada: the debug log ends: {}\n", written.error().message).c_str(), stderr);
+}
+
 // Standard output, line by line, for readers that may be slow, stop reading or go away.
 class StandardOutput final : public protocol::Output {
  public:
+  explicit StandardOutput(util::LineLog& log) : log_(log) {}
+
   void line(std::string_view text) override {
+    write_down(log_, kSaid, text);
     std::string whole(text);
     whole += '\n';
     std::string_view rest = whole;
@@ -78,6 +92,7 @@ class StandardOutput final : public protocol::Output {
     std::_Exit(1);
   }
 
+  util::LineLog& log_;
   const int end_of_input_ = eventfd(0, EFD_CLOEXEC);
 };
 
@@ -111,11 +126,12 @@ void read_lines(util::EventQueue<Event>& events, StandardOutput& output) {
 }
 
 // Nothing it throws may go further up: the reader uses what lives there.
-void converse(util::EventQueue<Event>& events, protocol::Dispatcher& dispatcher) noexcept {
+void converse(util::EventQueue<Event>& events, protocol::Dispatcher& dispatcher, util::LineLog& log) noexcept {
   auto go_on = protocol::Continue::Yes;
   while (go_on == protocol::Continue::Yes) {
     const Event event = events.pop();
     if (const auto* line = std::get_if<std::string>(&event)) {
+      write_down(log, kTold, *line);
       go_on = dispatcher.line(*line);
     } else if (const auto* report = std::get_if<protocol::SearchEvent>(&event)) {
       dispatcher.search_event(*report);
@@ -139,7 +155,7 @@ int talk_command() {
   if (isatty(STDIN_FILENO) == 0) handle_signals();
   const util::SteadyClock clock;
   engine::Engine engine(clock);
-  StandardOutput output;
+  StandardOutput output(engine.log());
   util::EventQueue<Event> events;
   const protocol::PostEvent post = [&](protocol::SearchEvent event) { events.push(std::move(event)); };
   protocol::Dispatcher dispatcher({
@@ -148,7 +164,7 @@ int talk_command() {
       .console = [&] { return std::make_unique<protocol::console::Console>(engine, output, post); },
   });
   util::start_thread([&] { read_lines(events, output); }).detach();
-  converse(events, dispatcher);
+  converse(events, dispatcher, engine.log());
   engine.stop_and_wait();
   // The reader may be waiting for input that never comes; there is nothing to tidy up that the system would not.
   std::_Exit(0);

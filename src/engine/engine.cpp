@@ -58,6 +58,7 @@ void Engine::start(const game::GameRecord& game, const search::Limits& limits,
 // In games alone: an analysis is always done as well as possible.
 std::optional<search::Handicap> Engine::handicap(const chess::Position& position, const search::Limits& limits) const {
   if (limits.infinite || !(limits.clock || limits.move_time)) return std::nullopt;
+  if (options_.flag(OptionId::AnalyseMode)) return std::nullopt;
   if (options_.flag(OptionId::LimitStrength)) {
     return search::handicap_of(options_.number(OptionId::Elo), game_seed_, position);
   }
@@ -111,6 +112,7 @@ Result<std::string> Engine::apply(OptionId id, Options& wanted) {
     case OptionId::EvalFile: return load_network(wanted.text(id));
     case OptionId::SyzygyPath: return open_tablebases(wanted.text(id));
     case OptionId::BookFile: return open_book(wanted.text(id));
+    case OptionId::DebugLogFile: return open_log(wanted.text(id));
     default: break;
   }
   return std::string();
@@ -184,8 +186,19 @@ Result<std::string> Engine::open_book(const std::string& file) {
   return fmt::format("book with {} entries", book_->entries());
 }
 
+Result<std::string> Engine::open_log(const std::string& file) {
+  if (file.empty()) {
+    const bool was_open = log_.is_open();
+    log_.close();
+    return std::string(was_open ? "the debug log has ended" : "");
+  }
+  if (const auto opened = log_.open(file); !opened) return opened.error();
+  return fmt::format("debug log {}", file);
+}
+
 std::optional<chess::Move> Engine::choose_book_move(const game::GameRecord& game, const search::Limits& limits) {
   if (!options_.flag(OptionId::OwnBook) || !is_for_a_game(limits)) return std::nullopt;
+  if (options_.flag(OptionId::AnalyseMode)) return std::nullopt;
   const chess::Position& position = game.position();
   if (position.full_move_number() > options_.number(OptionId::BookDepth)) return std::nullopt;
   // A book that leads in a circle must not decide the game.

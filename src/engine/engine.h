@@ -5,6 +5,7 @@
 #include "engine/engine_api.h"
 #include "search/thread_pool.h"
 #include "tb/syzygy.h"
+#include "util/line_log.h"
 #include "util/random.h"
 
 namespace rocada::engine {
@@ -33,6 +34,9 @@ class Engine final : public EngineApi {
     return book_->moves(position);
   }
 
+  // The file the option names. Who reads and writes the lines of the conversation writes them there too.
+  util::LineLog& log() { return log_; }
+
  private:
   std::optional<search::Handicap> handicap(const chess::Position& position, const search::Limits& limits) const;
   // May bring the value into a range that only the machine knows.
@@ -44,11 +48,13 @@ class Engine final : public EngineApi {
   util::Result<std::string> load_network(const std::string& file);
   util::Result<std::string> open_tablebases(const std::string& directories);
   util::Result<std::string> open_book(const std::string& file);
+  util::Result<std::string> open_log(const std::string& file);
   std::optional<chess::Move> choose_book_move(const game::GameRecord& game, const search::Limits& limits);
 
   Options options_;
   eval::nnue::SharedNetwork network_ = eval::nnue::embedded_network();
   book::SharedBook book_ = book::embedded_book();
+  util::LineLog log_;
   util::Random random_;
   std::shared_ptr<const tb::Tablebases> tablebases_;  // null: none wanted
   std::uint64_t game_seed_;                           // what the mistakes of a limited strength are drawn from

@@ -167,6 +167,22 @@ constexpr std::array<OptionSpec, kOptionCount> kTable = {{
      .default_value = "false",
      .offered_in = OfferedIn::Uci,
      .description = "Shows the chances to win, draw and lose, in thousandths, with every score."},
+    {.id = OptionId::AnalyseMode,
+     .name = "UCI_AnalyseMode",
+     .type = OptionType::Check,
+     .default_value = "false",
+     .offered_in = OfferedIn::Uci,  // CECP: analyze
+     .description = "Analyses, whatever the limits: at full strength and without the book."},
+    {.id = OptionId::Opponent,
+     .name = "UCI_Opponent",
+     .type = OptionType::String,
+     .offered_in = OfferedIn::Uci,  // CECP: name, rating, computer
+     .description = "Who plays against Rocada, which plays alike against everybody."},
+    {.id = OptionId::DebugLogFile,
+     .name = "Debug Log File",
+     .type = OptionType::File,
+     .offered_in = OfferedIn::Both,
+     .description = "Where every line that comes and goes is written down, with its time; empty for nowhere."},
 }};
 
 static_assert(

@@ -38,8 +38,11 @@ enum class OptionId : std::uint8_t {
   Chess960,
   Variant,
   ShowWdl,
+  AnalyseMode,
+  Opponent,
+  DebugLogFile,
 };
-inline constexpr std::size_t kOptionCount = 22;
+inline constexpr std::size_t kOptionCount = 25;
 
 enum class OptionType : std::uint8_t { Check, Spin, Combo, Button, String, File };
 

@@ -4,6 +4,7 @@
 #include <csignal>
 #include <cstdlib>
 #include <fstream>
+#include <iterator>
 
 #include "support/process.h"
 #include "support/syzygy_data.h"
@@ -117,6 +118,38 @@ TEST(Talk, AskedForAnyNumberOfThreadsItAnswersWithinASecond) {
     }
     EXPECT_LT(best.count(), 1000 * kSlowness) << command;
   }
+}
+
+TEST(Talk, TheDebugLogHoldsEveryLineInAndOut) {
+  const TemporaryDirectory directory;
+  const std::string file = (directory.path() / "debug log.txt").string();
+  const auto logged = [&] {
+    std::ifstream stream(file);
+    return std::string(std::istreambuf_iterator<char>(stream), {});
+  };
+  RunningEngine uci;
+  uci.send("uci\nsetoption name Debug Log File value /no/such/log");
+  EXPECT_EQ(uci.await("info string"), "info string cannot write to /no/such/log: No such file or directory");
+  uci.send("setoption name Debug Log File value " + file + "\nisready\nposition startpos\ngo depth 1");
+  const std::string best = uci.await("bestmove ");
+  EXPECT_NE(best, "");
+  for (const std::string& line : {"<< info string debug log " + file, std::string(">> isready"),
+                                  std::string("<< readyok"), std::string(">> go depth 1"), "<< " + best}) {
+    EXPECT_NE(logged().find(" " + line + "\n"), std::string::npos) << line << " in\n" << logged();
+  }
+  uci.send("setoption name Debug Log File value <empty>");
+  EXPECT_EQ(uci.await("info string the"), "info string the debug log has ended");
+  uci.send("isready");
+  uci.await("readyok");
+  EXPECT_TRUE(logged().ends_with("value <empty>\n")) << logged();
+
+  RunningEngine xboard;
+  xboard.send("xboard\nprotover 2\noption DebugLogFile=" + file + "\nping 7");
+  EXPECT_NE(xboard.await("pong 7"), "");
+  EXPECT_NE(logged().find(" >> ping 7\n"), std::string::npos) << logged();
+  EXPECT_NE(logged().find(" << pong 7\n"), std::string::npos) << logged();
+  xboard.send("option DebugLogFile=/dev/full\nping 8\nping 9");
+  EXPECT_NE(xboard.await("pong 9"), "") << "play goes on";
 }
 
 TEST(Talk, AnInterruptDoesNotHurt) {

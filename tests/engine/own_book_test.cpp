@@ -50,6 +50,13 @@ class OwnBook : public ::testing::Test {
   Engine engine_{clock_};
 };
 
+TEST_F(OwnBook, IsNotForAnAnalysis) {
+  set(OptionId::AnalyseMode, "true");
+  EXPECT_FALSE(answer(for_a_move()).from_book);
+  set(OptionId::AnalyseMode, "false");
+  EXPECT_TRUE(answer(for_a_move()).from_book);
+}
+
 TEST_F(OwnBook, IsPlayedFromWithoutAnySearch) {
   for (Limits limits : {on_the_clock(), for_a_move()}) {
     for (const bool to_a_depth : {false, true}) {

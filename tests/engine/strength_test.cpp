@@ -51,6 +51,18 @@ TEST_F(Strength, AnAnalysisIsAlwaysAtFullStrength) {
   EXPECT_EQ(analysis.best, full.best);
 }
 
+TEST_F(Strength, WhoeverSaysThatHeAnalysesGetsFullStrengthOnTheClockToo) {
+  set(OptionId::LimitStrength, "true");
+  set(OptionId::Elo, "800");
+  set(OptionId::AnalyseMode, "true");
+  search::Limits limits = on_the_clock();
+  limits.depth = 8;
+  const std::uint64_t few = search::handicap_of(800, 0, chess::start_position()).nodes;
+  EXPECT_GT(answer(start_, limits).effort.nodes, 2 * few);
+  set(OptionId::AnalyseMode, "false");
+  EXPECT_LE(answer(start_, limits).effort.nodes, few + 1);
+}
+
 TEST_F(Strength, TheWeakestStillFindsAMoveEverywhere) {
   set(OptionId::Strength, "800");
   util::Random random(1);

@@ -103,6 +103,7 @@ class SteppedEngine final : public engine::EngineApi {
       case engine::OptionId::LoadHash: return no_files();
       case engine::OptionId::EvalFile:
       case engine::OptionId::BookFile:
+      case engine::OptionId::DebugLogFile:
       case engine::OptionId::SyzygyPath:
         if (!util::trim(value).empty()) return no_files();
         break;
