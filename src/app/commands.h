@@ -14,6 +14,7 @@ int eval_command(const EvalArguments& arguments);
 int analyse_command(const AnalyseArguments& arguments);
 int net_info_command(const std::optional<std::string>& file);  // of the embedded network without one
 int net_check_command(const NetCheckArguments& arguments);
+int net_judge_command(const NetJudgeArguments& arguments);
 int book_make_command(const BookMakeArguments& arguments);
 int book_grow_command(const BookGrowArguments& arguments);
 int book_show_command(const BookShowArguments& arguments);  // of the embedded book without one

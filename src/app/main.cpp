@@ -35,6 +35,7 @@ using rocada::app::DataStatsArguments;
 using rocada::app::DataVerifyArguments;
 using rocada::app::EvalArguments;
 using rocada::app::NetCheckArguments;
+using rocada::app::NetJudgeArguments;
 using rocada::app::PerftArguments;
 using rocada::app::PlayArguments;
 using rocada::app::Program;
@@ -178,6 +179,17 @@ void declare_net_check(CLI::App& command, NetCheckArguments& arguments) {
       ->check(CLI::Range(1, 100'000'000));
 }
 
+void declare_net_judge(CLI::App& command, NetJudgeArguments& arguments) {
+  command.add_option("file", arguments.file, "lines FEN, tab, 'cp N' of the side to move, tab, White's result")
+      ->required()
+      ->type_name("FILE.tsv");
+  command.add_option("--network", arguments.network, "what evaluates, instead of the network inside the program")
+      ->type_name("FILE");
+  declare_variant(command, arguments.variant);
+  command.add_option("--against", arguments.against, "what is foretold: the labels of the search, or the results")
+      ->check(CLI::IsMember({"search", "results"}));
+}
+
 void declare_threads(CLI::App& command, int& threads) {
   command.add_option("--threads", threads, "threads to use")->check(CLI::Range(1, rocada::data::kMostThreads));
 }
@@ -319,6 +331,10 @@ int run(int argc, char** argv) {
   CLI::App* net_check_command =
       net_command->add_subcommand("check", "compare a network with its companion in real numbers");
   declare_net_check(*net_check_command, net_check);
+  NetJudgeArguments net_judge;
+  CLI::App* net_judge_command =
+      net_command->add_subcommand("judge", "how much of the labels in a file the static evaluation explains");
+  declare_net_judge(*net_judge_command, net_judge);
 
   CLI::App* book_command = line.add_subcommand("book", "make opening books and look into them");
   book_command->require_subcommand(1);
@@ -368,6 +384,7 @@ int run(int argc, char** argv) {
   if (*analyse_command) return program->analyse(analyse);
   if (*net_info_command) return program->net_info(net_info_file);
   if (*net_check_command) return program->net_check(net_check);
+  if (*net_judge_command) return program->net_judge(net_judge);
   if (*book_make_command) return program->book_make(book_make);
   if (*book_grow_command) return program->book_grow(book_grow);
   if (*book_show_command) return program->book_show(book_show);

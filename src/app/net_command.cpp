@@ -6,6 +6,8 @@
 
 #include "app/commands.h"
 #include "app/net_check.h"
+#include "app/net_judge.h"
+#include "app/variant_argument.h"
 #include "eval/nnue/embedded_network.h"
 #include "eval/nnue/simd/choice.h"
 
@@ -64,6 +66,19 @@ int net_check_command(const NetCheckArguments& arguments) {
   if (difference.largest < kTooFarApart) return 0;
   fmt::print("{:.0f} or more is too much; the largest is at {}\n", kTooFarApart, difference.where_largest);
   return 1;
+}
+
+int net_judge_command(const NetJudgeArguments& arguments) {
+  const auto network = nnue::find_network(arguments.network);
+  if (!network) return fail(network.error().message);
+  const auto against = arguments.against == "results" ? JudgeAgainst::Results : JudgeAgainst::Search;
+  const auto judged = judge_file(arguments.file, variant_named(arguments.variant), against, *network);
+  if (!judged) return fail(judged.error().message);
+  const Judgement& judgement = judged->judgement;
+  fmt::print("{:.2f}% explained, rms error {:.4f}, rank correlation {:.4f}, scale {:.3f}, {} positions\n",
+             100 * judgement.explained, judgement.error, judgement.rank_correlation, judgement.scale,
+             judged->positions);
+  return 0;
 }
 
 }  // namespace rocada::app

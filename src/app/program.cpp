@@ -15,6 +15,7 @@ extern "C" const rocada::app::Program ROCADA_PROGRAM = {
     .analyse = rocada::app::analyse_command,
     .net_info = rocada::app::net_info_command,
     .net_check = rocada::app::net_check_command,
+    .net_judge = rocada::app::net_judge_command,
     .book_make = rocada::app::book_make_command,
     .book_grow = rocada::app::book_grow_command,
     .book_show = rocada::app::book_show_command,

@@ -64,6 +64,13 @@ struct NetCheckArguments {
   int positions = 10'000;
 };
 
+struct NetJudgeArguments {
+  std::string file;
+  std::string network;  // a file; empty: the embedded one
+  std::string variant = "normal";
+  std::string against = "search";
+};
+
 struct BookMakeArguments {
   std::vector<std::string> files;  // PGN
   std::string out;
@@ -134,6 +141,7 @@ struct Program {
   int (*analyse)(const AnalyseArguments&);
   int (*net_info)(const std::optional<std::string>& file);
   int (*net_check)(const NetCheckArguments&);
+  int (*net_judge)(const NetJudgeArguments&);
   int (*book_make)(const BookMakeArguments&);
   int (*book_grow)(const BookGrowArguments&);
   int (*book_show)(const BookShowArguments&);
