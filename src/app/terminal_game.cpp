@@ -29,9 +29,6 @@ using std::chrono_literals::operator""ms;
 
 constexpr Milliseconds kTimeForAMove = 2000ms;  // where no other is asked for; weaker players need less
 constexpr Milliseconds kHintTime = 500ms;
-constexpr Milliseconds kDrawDecisionTime = 500ms;
-constexpr int kMostCentipawnsToAgreeToDraw = 0;  // the engine's; better than that, it plays on
-constexpr std::size_t kPliesBeforeDraw = 20;
 
 constexpr std::string_view kEngineName = "Rocada";
 constexpr std::string_view kUserName = "Player";
@@ -221,6 +218,7 @@ Continue TerminalGame::undo(std::string_view) {
   if (plies == 0) return say("There is no move of yours to take back.");
   for (std::size_t ply = 0; ply < plies; ++ply) record_.undo();
   agreement_.reset();
+  draws_.forget();
   unsaved_ = true;
   return go_on();
 }
@@ -312,14 +310,8 @@ Continue TerminalGame::resign(std::string_view) {
 
 Continue TerminalGame::offer_draw(std::string_view) {
   if (is_over()) return say("The game is over.");
-  const bool against_engine = !user_[~record_.position().side_to_move()];
-  if (against_engine) {
-    if (record_.size() < kPliesBeforeDraw) return say("Rocada declines: the game has only begun.");
-    const auto finished = search_and_wait(world_.engine, record_, time_limit(kDrawDecisionTime), world_.interrupted);
-    if (!finished) return quit("");
-    const int centipawns = -eval::ScoreScale(record_.position()).centipawns(finished->score);  // it is the user's turn
-    if (centipawns > kMostCentipawnsToAgreeToDraw) return say("Rocada declines: it likes its position.");
-  }
+  const Color opponent = ~record_.position().side_to_move();
+  if (!user_[opponent] && !draws_.accepts(opponent)) return say("Rocada declines: it would rather play on.");
   agree(GameResult::Draw, "Draw agreed");
   return Continue::Yes;
 }
@@ -374,8 +366,12 @@ Continue TerminalGame::play_engine_move() {
   if (!finished) return Continue::No;
   say(fmt::format("Rocada plays {} (depth {}, {})", chess::to_san(record_.position(), finished->best), finished->depth,
                   describe(finished->score, record_.position())));
+  draws_.judged(record_.position(), finished->score);
   record_.play(finished->best);
   unsaved_ = true;
+  if (is_users_turn() && !is_over() && draws_.offers()) {
+    say("Rocada offers a draw: type draw to accept it, or just move.");
+  }
   return Continue::Yes;
 }
 
@@ -391,6 +387,7 @@ void TerminalGame::restart(PlayVariant variant, const chess::Position& start) {
   began_ = world_.local_time();
   file_ = GameFile(pgn_path_.value_or(file_name(began_)));
   agreement_.reset();
+  draws_.forget();
   unsaved_ = false;
   flipped_ = false;
   world_.engine.new_game();

@@ -18,6 +18,7 @@
 #include "chess/color.h"
 #include "chess/fen.h"
 #include "chess/position.h"
+#include "engine/draw_policy.h"
 #include "engine/engine_api.h"
 #include "game/game_record.h"
 #include "game/pgn_game.h"
@@ -156,6 +157,7 @@ class TerminalGame {
   std::tm began_{};
   GameFile file_;
   std::optional<Agreement> agreement_;
+  engine::DrawPolicy draws_;
   bool unsaved_ = false;
 };
 

@@ -385,20 +385,37 @@ TEST_F(TerminalGameTest, ResigningLosesTheGame) {
   EXPECT_EQ(games[0].main_line.moves.back().comment, "White resigns");
 }
 
-TEST_F(TerminalGameTest, ADrawIsAgreedByScoreOnceTheGameHasBegunInEarnest) {
+TEST_F(TerminalGameTest, ADrawIsAgreedByTheEnginesLastJudgement) {
+  engine.answers = {"e5"};
   begin();
-  expect_in(send("draw"), "declines: the game has only begun");
-  send("side both");
-  for (const char* move : {"e4",  "e5", "Nf3", "Nc6", "Bb5", "a6",  "Ba4", "Nf6", "O-O", "Be7",
-                           "Re1", "b5", "Bb3", "d6",  "c3",  "O-O", "h3",  "Nb8", "d4",  "Nbd7"}) {
-    send(move);
-  }
-  send("side white");
-  engine.score = -50;  // the user's, who asks
-  expect_in(send("draw"), "declines: it likes its position");
-  engine.score = 10;
+  expect_in(send("draw"), "Rocada declines");
+  engine.score = 0;
+  send("e4");
+  expect_in(send("draw"), "Rocada declines");
+  begin("normal", "8/5pk1/1p1r2p1/p2p3p/P2P3P/1P2PKP1/3R4/8 w - - 14 38");
+  engine.answers = {"Rd7", "Rd6"};
+  engine.score = eval::ScoreScale(game().record().position()).score_of(100);  // Rocada's, who is asked
+  send("Rd1");
+  expect_in(send("draw"), "Rocada declines: it would rather play on.");
+  engine.score = 0;
+  send("Rd2");
   expect_in(send("draw"), "Draw agreed: 1/2-1/2");
-  EXPECT_EQ(games_in(pgn_path())[0].result, game::GameResult::Draw);
+  EXPECT_EQ(games_in(pgn_path()).back().result, game::GameResult::Draw);
+}
+
+TEST_F(TerminalGameTest, RocadaOffersADrawAfterALongLevelTime) {
+  begin("normal", "8/5pk1/1p1r2p1/p2p3p/P2P3P/1P2PKP1/3R4/8 w - - 14 38");
+  engine.score = 0;
+  const std::vector<std::string> white = {"Rd1", "Rd2", "Rd1", "Rc1", "Rb1", "Ra1",
+                                          "Ra2", "Rb2", "Rc2", "Rd2", "Re2", "Rf2"};
+  const std::vector<std::string> black = {"Rd7", "Rd6", "Rd8", "Rd6", "Rd7", "Rd8",
+                                          "Rd6", "Rd7", "Rd8", "Rd7", "Rd8", "Rd6"};
+  for (std::size_t move = 0; move < white.size(); ++move) {
+    engine.answers = {black[move]};
+    const std::string said = send(white[move]);
+    EXPECT_EQ(said.find("Rocada offers a draw") != std::string::npos, move + 1 == white.size()) << move << said;
+  }
+  expect_in(send("draw"), "Draw agreed: 1/2-1/2");
 }
 
 TEST_F(TerminalGameTest, QuitAndTheEndOfInputSaveTheGame) {

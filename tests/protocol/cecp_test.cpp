@@ -294,16 +294,44 @@ TEST(Cecp, ResignsAfterSeveralHopelessMovesIfItMay) {
 }
 
 TEST(Cecp, DrawOffersAreJudgedByTheScore) {
-  const auto offer_at = [](int centipawns) {
+  const auto offer_at = [](eval::Score score) {
     Xboard xboard;
     xboard.send("usermove e2e4");
-    xboard.answer("e7e5", "", test::score_shown_as(centipawns));
+    xboard.answer("e7e5", "", score);
     return xboard.send("draw");
   };
-  EXPECT_TRUE(matches(offer_at(-40), {"offer draw"}));
-  EXPECT_TRUE(matches(offer_at(-39), {}));
+  EXPECT_TRUE(matches(offer_at(test::score_shown_as(-40)), {})) << "nothing has been played yet";
+  EXPECT_TRUE(matches(offer_at(test::score_shown_as(-200)), {"offer draw"}));
   EXPECT_TRUE(matches(offer_at(0), {}));
-  EXPECT_TRUE(matches(offer_at(300), {}));
+
+  Xboard xboard;
+  xboard.send_all({"force", "setboard 8/5pk1/1p1r2p1/p2p3p/P2P3P/1P2PKP1/3R4/8 w - - 14 38", "go"});
+  EXPECT_TRUE(matches(xboard.send("draw"), {})) << "who has not judged yet declines";
+  xboard.engine.tell(line_of(xboard, {"d2d1"}, 0));
+  xboard.heard();
+  EXPECT_TRUE(matches(xboard.send("draw"), {"offer draw"})) << "by the search that is running";
+  xboard.answer("d2d1", "", 0);
+  EXPECT_TRUE(matches(xboard.send("draw"), {"offer draw"}));
+  xboard.send("undo");
+  xboard.send_all({"playother", "draw"});
+  EXPECT_TRUE(matches(xboard.heard(), {})) << "the other side has not judged";
+}
+
+TEST(Cecp, OffersADrawAfterALongLevelTime) {
+  Xboard xboard;
+  xboard.send_all({"force", "setboard 8/5pk1/1p1r2p1/p2p3p/P2P3P/1P2PKP1/3R4/8 w - - 14 38", "go"});
+  // Rooks that walk up and down, so that no position comes three times.
+  const std::vector<std::string_view> white = {"d2d1", "d1d2", "d2d1", "d1c1", "c1b1", "b1a1",
+                                               "a1a2", "a2b2", "b2c2", "c2d2", "d2e2", "e2f2"};
+  const std::vector<std::string_view> black = {"d6d7", "d7d6", "d6d8", "d8d6", "d6d7", "d7d8",
+                                               "d8d6", "d6d7", "d7d8", "d8d7", "d7d8", "d8d6"};
+  for (std::size_t move = 0; move < white.size(); ++move) {
+    const Lines said = xboard.answer(white[move], "", 0);
+    Lines expected = {fmt::format("move {}", white[move])};
+    if (move + 1 == white.size()) expected.emplace_back("offer draw");
+    EXPECT_TRUE(matches(said, expected)) << move;
+    xboard.send(fmt::format("usermove {}", black[move]));
+  }
 }
 
 // ---------------------------------------------------------------------------------------------------------------------

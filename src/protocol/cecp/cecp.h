@@ -13,6 +13,7 @@
 #include <vector>
 
 #include "chess/notation.h"
+#include "engine/draw_policy.h"
 #include "engine/engine_api.h"
 #include "engine/time_control.h"
 #include "game/game_record.h"
@@ -177,8 +178,8 @@ class Cecp final : public Handler {
   std::optional<search::Line> last_line_;            // of the present search
   std::optional<search::CurrentMove> current_move_;  // of the present search
   std::vector<std::string> deferred_;                // commands that wait for our move
-  std::optional<int> last_centipawns_;               // of our last finished search, from our side
-  int hopeless_moves_ = 0;                           // how many moves in a row we have been lost
+  engine::DrawPolicy draws_;
+  int hopeless_moves_ = 0;  // how many moves in a row we have been lost
 };
 
 }  // namespace rocada::protocol::cecp

@@ -2,7 +2,6 @@
 #include <fmt/format.h>
 
 #include <algorithm>
-#include <cstdlib>
 
 #include "chess/legality.h"
 #include "chess/movegen.h"
@@ -23,11 +22,6 @@ namespace {
 // Lost beyond doubt for this many moves in a row: then it is polite to resign.
 constexpr int kHopelessCentipawns = -500;
 constexpr int kHopelessMovesToResign = 5;
-
-// A draw is welcome when we stand worse, and fair when nothing has happened for a long time.
-constexpr int kWelcomeDrawCentipawns = -40;
-constexpr int kEvenGameCentipawns = 10;
-constexpr int kLongGamePlies = 80;
 
 constexpr std::uint64_t kHintNodes = 20'000;
 
@@ -129,8 +123,8 @@ void Cecp::show_line(const search::Line& line) {
 void Cecp::finish_thinking(const search::Finished& finished) {
   if (finished.best.is_none()) return;
   if (finished.from_book && posting_) output_.line(book_line(book_texts()));
-  if (!finished.from_book) last_centipawns_ = eval::ScoreScale(searched_.position()).centipawns(finished.score);
-  if (!finished.from_book && should_resign(*last_centipawns_)) {
+  if (!finished.from_book) draws_.judged(searched_.position(), finished.score);
+  if (!finished.from_book && should_resign(eval::ScoreScale(searched_.position()).centipawns(finished.score))) {
     own_side_.reset();
     output_.line("resign");
     return;
@@ -139,6 +133,7 @@ void Cecp::finish_thinking(const search::Finished& finished) {
   output_.line(fmt::format("move {}", text_of(finished.best)));
   play_move(finished.best);
   if (claim_result()) return;
+  if (!finished.from_book && draws_.offers()) output_.line("offer draw");
   expected_reply_.reset();
   if (finished.reply && chess::is_legal(game_.position(), *finished.reply)) expected_reply_ = finished.reply;
   if (expected_reply_ && engine_.options().flag(OptionId::Ponder)) start_pondering(*expected_reply_);
@@ -225,13 +220,11 @@ void Cecp::move_now(Arguments) {
 
 // Accepts by offering in turn, declines by silence. The score is that of the search now running, or of our last move.
 void Cecp::draw(Arguments) {
-  std::optional<int> centipawns = last_centipawns_;
-  if (activity_ == Activity::Thinking && last_line_) {
-    centipawns = eval::ScoreScale(searched_.position()).centipawns(last_line_->score);
-  }
-  if (!own_side_ || !centipawns) return;
-  const bool even = std::abs(*centipawns) <= kEvenGameCentipawns && game_.size() >= kLongGamePlies;
-  if (*centipawns <= kWelcomeDrawCentipawns || even) output_.line("offer draw");
+  if (!own_side_) return;
+  const bool welcome = activity_ == Activity::Thinking && last_line_
+                           ? engine::is_draw_welcome(searched_.position(), last_line_->score)
+                           : draws_.accepts(*own_side_);
+  if (welcome) output_.line("offer draw");
 }
 
 void Cecp::result(Arguments) {

@@ -22,7 +22,6 @@ void Cecp::new_game(Arguments) {
   depth_limit_.reset();
   nodes_per_second_.reset();
   paused_ = false;
-  last_centipawns_.reset();
   hopeless_moves_ = 0;
   own_clock_ = move_time_.value_or(control_.base);
   set_position(chess::start_position());
@@ -53,6 +52,7 @@ void Cecp::set_position(const chess::Position& position) {
 void Cecp::position_changed() {
   excluded_.clear();
   expected_reply_.reset();
+  draws_.forget();
   if (analysing_) start_analysis();
 }
 
