@@ -49,6 +49,29 @@ def duration(text):
     return value
 
 
+def share(text):
+    """A number from 0 to 1."""
+    try:
+        value = float(text)
+    except ValueError:
+        value = -1
+    if not 0 <= value <= 1:
+        raise argparse.ArgumentTypeError(f"'{text}' is no number from 0 to 1")
+    return value
+
+
+def device_named(name):
+    """The device that PyTorch calls by this name, if it is there."""
+    import torch  # not every command needs it
+
+    try:
+        device = torch.device(name)
+        torch.empty(1, device=device)
+        return device
+    except (RuntimeError, AssertionError) as error:
+        raise Problem(f"cannot use device '{name}': {str(error).splitlines()[0]}") from None
+
+
 def clock_time(seconds):
     """Seconds as h:mm:ss, or m:ss below an hour."""
     minutes, seconds = divmod(round(seconds), 60)

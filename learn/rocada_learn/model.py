@@ -16,10 +16,34 @@ import math
 
 import torch
 
-from .network_file import BUCKETS, INPUTS_PER_ZONE, UNITS
+from .network_file import BUCKETS, INPUTS_PER_ZONE, QUANT_A, UNITS
 
 WEIGHT_LIMIT = 1.98  # 1.98 * 64 rounds to 127, and 127 * 255 still fits the engine's 16-bit products
 _TYPICAL_ACTIVE_INPUTS = 32
+_GRADIENT_SCALE = 8  # times the batch: brings gradients of a mean into the middle of half precision's range
+
+
+class _DenseFirstLayer(torch.autograd.Function):
+    """The first layer's activations from dense ones and zeros, at the precision of those.
+
+    The weights go in as the engine's integers. At half precision these are exact, and so are their sums up to 2,048 of
+    the 255 that an activation has at most: what the GPU computes is what the engine will.
+    """
+
+    @staticmethod
+    def forward(context, features, weights, biases):
+        sums = torch.mm(features, (weights * QUANT_A).round().to(features.dtype))
+        clipped = sums.float().div_(QUANT_A).add_(biases).clamp_(0, 1)
+        context.save_for_backward(features, clipped)
+        return clipped.square()
+
+    @staticmethod
+    def backward(context, gradient):
+        features, clipped = context.saved_tensors
+        slope = (2 * clipped * gradient).masked_fill_(clipped >= 1, 0)
+        scale = _GRADIENT_SCALE * len(features)
+        weights = torch.mm(features.t(), (slope * scale).to(features.dtype)).float().div_(scale)
+        return None, weights, slope.sum(0)
 
 
 class Network(torch.nn.Module):
@@ -48,11 +72,12 @@ class Network(torch.nn.Module):
         feature_weights, feature_biases, output_weights, output_biases = self._rounded()
         if features.is_sparse:
             products = torch.sparse.mm(features, feature_weights)
+            activations = (products + feature_biases).clamp(0, 1).square()
         else:
-            products = torch.mm(features, feature_weights.to(features.dtype)).float()
-        activations = (products + feature_biases).clamp(0, 1).square()
+            activations = _DenseFirstLayer.apply(features, feature_weights, feature_biases)
         ours, theirs = activations.chunk(2)
-        outputs = torch.addmm(output_biases, torch.cat((ours, theirs), 1), output_weights.t())
+        our_weights, their_weights = output_weights.t().chunk(2)
+        outputs = torch.addmm(output_biases, ours, our_weights) + theirs @ their_weights
         return outputs.gather(1, buckets[:, None]).squeeze(1)
 
     def _rounded(self):

@@ -8,7 +8,8 @@ A record is 32 bytes, little-endian. The board is seen from the side to move, wh
     i16 score        centipawns, as the side to move sees them
     u8  result       0 loss, 1 draw, 2 win for the side to move
     u8  flags        bit 0: the position comes from a held-out game, kept for validation
-    u32 game         the number of the game
+    u16 move         the move played: from + 64 * to
+    u16              zero
 
 Records live on the device that trains, as rows of four 64-bit words, and are decoded batch by batch: decoding costs
 less there than reading features four times their size. A decoded board holds one code for each square, by rank and
@@ -53,6 +54,22 @@ class RecordSet:
 
 def load(paths, device):
     """Reads record files into the device's memory, or says in a sentence what is wrong with them."""
+    rows, held_out = _read(paths, device)
+    names = ", ".join(map(str, paths))
+    if held_out == 0:
+        raise Problem(f"no position of {names} belongs to a held-out game: nothing to validate with")
+    if held_out == len(rows):
+        raise Problem(f"every position of {names} belongs to a held-out game: nothing to learn from")
+    return RecordSet(rows[:len(rows) - held_out], rows[len(rows) - held_out:])
+
+
+def load_all(paths, device):
+    """All records in one, held-out ones last."""
+    return _read(paths, device)[0]
+
+
+def _read(paths, device):
+    """The rows of all files and how many at the end are held out."""
     files = [_open(path) for path in paths]
     total = sum(len(file) for file in files)
     try:
@@ -71,12 +88,19 @@ def load(paths, device):
             rows[back - len(keep):back] = as_rows(keep).to(device)
             front += len(learn)
             back -= len(keep)
-    names = ", ".join(map(str, paths))
-    if front == total:
-        raise Problem(f"no position of {names} belongs to a held-out game: nothing to validate with")
-    if front == 0:
-        raise Problem(f"every position of {names} belongs to a held-out game: nothing to learn from")
-    return RecordSet(rows[:front], rows[front:])
+    return rows, total - back
+
+
+def write(path, rows):
+    """Writes a record file."""
+    unfinished = f"{path}.unfinished"
+    try:
+        with open(unfinished, "wb") as file:
+            for part in rows.split(_CHUNK):
+                part.cpu().numpy().tofile(file)
+        os.replace(unfinished, path)
+    except OSError as error:
+        raise Problem(f"cannot write {path}: {error.strerror}") from None
 
 
 def _open(path):
@@ -143,23 +167,22 @@ def mirrored(board):
     return torch.where(king_right[:, None, None], board.flip(2), board)
 
 
-def features(board, precision=torch.float32, zones=1):
+def features(board, zones=1):
     """The network's input [2n, 768 * zones]: the side to move's view of every board, then the other side's.
 
-    A GPU multiplies the whole matrix of ones and zeros faster than it would gather the ones; a CPU does not.
+    A GPU multiplies the whole matrix of ones and zeros faster than it would gather the ones, at half precision, which is
+    exact for them; a CPU does not.
     """
-    return dense_features(board, precision, zones) if board.is_cuda else sparse_features(board, zones)
+    return dense_features(board, torch.float16, zones) if board.is_cuda else sparse_features(board, zones)
 
 
 def dense_features(board, precision=torch.float32, zones=1):
     """All shapes are known beforehand, as a CUDA graph wants it: each view stands in the columns of its zone."""
     views = _views(board)
-    codes = torch.arange(PIECE_CODES, dtype=torch.uint8, device=board.device)
-    inputs = (views[:, None, :] == codes[:, None]).flatten(1).to(precision)
-    if zones == 1:
-        return inputs
-    is_zone = king_zones(views, zones)[:, None] == torch.arange(zones, device=board.device)
-    return (is_zone.to(precision)[:, :, None] * inputs[:, None, :]).flatten(1)
+    zone = king_zones(views, zones).to(torch.uint8)[:, None]
+    codes = torch.arange(PIECE_CODES * zones, dtype=torch.uint8, device=board.device)
+    zoned = (views + PIECE_CODES * zone).masked_fill(views == EMPTY, PIECE_CODES * zones)
+    return (zoned[:, None, :] == codes[:, None]).flatten(1).to(precision)
 
 
 def sparse_features(board, zones=1):
@@ -192,9 +215,19 @@ def buckets(board):
     return ((pieces - 2) >> 2).clamp_(0, BUCKETS - 1)
 
 
+def score_words(rows):
+    """Where the scores stand, int16 [n]: to be read and written."""
+    return rows.view(torch.int16)[:, 12]
+
+
 def scores(rows):
     """Search scores in centipawns, float [n]."""
-    return rows.view(torch.int16)[:, 12].float()
+    return score_words(rows).float()
+
+
+def moves(rows):
+    """Moves played, from + 64 * to, int64 [n]."""
+    return rows.view(torch.int16)[:, 14].long()
 
 
 def results(rows):

@@ -6,9 +6,7 @@ machine is.
 
     target = w * result + (1 - w) * sigmoid(score / 400),    loss = (sigmoid(output) - target)^2
 
-With a teacher, a larger network that learned from the same games, a share t of the score's part is its judgement:
-
-    target = w * result + (1 - w) * ((1 - t) * sigmoid(score / 400) + t * sigmoid(output of the teacher))
+Where a teacher has labelled the records (learn/teacher), the scores are its judgements.
 """
 
 import math
@@ -43,10 +41,8 @@ class Settings:
     weight_decay: float = 0.01
     result_weight: float = 0.4  # w at the start of the run
     final_result_weight: float = 0.4  # and at its end, in a straight line between
-    teacher_weight: float = 0.0  # t: the share of the score that a teacher's judgement replaces
     reports: int = 20
     seed: int = 1
-    precision: str = "tf32"  # of the first layer's product: tf32 (a GPU's fast float32) or bf16
     cuda_graph: bool = False
 
 
@@ -90,41 +86,20 @@ def result_weight(settings, progress):
     return settings.result_weight + (settings.final_result_weight - settings.result_weight) * min(progress, 1)
 
 
-@dataclass
-class Teacher:
-    """A trained network that says what positions are worth, and how much of the scores its word replaces."""
-
-    network: Network
-    weight: float
-
-    @torch.no_grad()
-    def corrected(self, expected, board, precision):
-        """Expected results as the scores have them, moved towards the teacher's."""
-        own = torch.sigmoid(_outputs(self.network, board, precision))
-        return torch.lerp(expected, own, self.weight)
-
-
-def _outputs(network, board, precision):
-    return network(records.features(board, precision, network.zones), records.buckets(board))
-
-
-def loss(network, rows, weight, precision=torch.float32, teacher=None):
+def loss(network, rows, weight):
     """Mean squared error of the expected result over the records `rows`; `weight` is that of the game's result."""
     board = records.boards(rows)
-    expected = torch.sigmoid(records.scores(rows) / SCALE)
-    if teacher:
-        expected = teacher.corrected(expected, board, precision)
-    wanted = weight * records.results(rows) + (1 - weight) * expected
-    return torch.nn.functional.mse_loss(torch.sigmoid(_outputs(network, board, precision)), wanted)
+    wanted = weight * records.results(rows) + (1 - weight) * torch.sigmoid(records.scores(rows) / SCALE)
+    outputs = network(records.features(board, network.zones), records.buckets(board))
+    return torch.nn.functional.mse_loss(torch.sigmoid(outputs), wanted)
 
 
 class Step:
     """One training step. All it reads and writes stays at fixed addresses, so that a GPU can replay it as a graph."""
 
-    def __init__(self, network, rows, batch, settings, teacher=None):
+    def __init__(self, network, rows, batch, settings):
         device = rows.device
-        self._network, self._rows, self._teacher = network, rows, teacher
-        self._precision = torch.bfloat16 if settings.precision == "bf16" else torch.float32
+        self._network, self._rows = network, rows
         self._chosen = torch.empty(batch, dtype=torch.int64, device=device)
         self._weight = torch.zeros((), device=device)
         self._loss_sum = torch.zeros((), device=device)
@@ -160,8 +135,7 @@ class Step:
 
     def _run(self):
         self._optimizer.zero_grad(set_to_none=True)
-        value = loss(self._network, self._rows.index_select(0, self._chosen), self._weight, self._precision,
-                     self._teacher)
+        value = loss(self._network, self._rows.index_select(0, self._chosen), self._weight)
         value.backward()
         self._optimizer.step()
         self._network.clip()
@@ -195,7 +169,7 @@ def _optimizer(network, settings, device):
 class Trainer:
     """One run. Between reports, `network` is whole and usable. `clock` gives seconds since the program's start."""
 
-    def __init__(self, data, settings, budget, clock=time.perf_counter, start=None, teacher=None):
+    def __init__(self, data, settings, budget, clock=time.perf_counter, start=None):
         self._settings, self._budget, self._clock = settings, budget, clock
         self._device = data.training.device
         self._rows = data.training
@@ -205,12 +179,11 @@ class Trainer:
         if start:
             self.network.start_from(start)
         self.network.to(self._device)
-        self._teacher = teacher and Teacher(_network_of(teacher).to(self._device), settings.teacher_weight)
         self._random = torch.Generator(device=self._device).manual_seed(settings.seed)
 
     def reports(self):
         """Trains, and yields a Report with validation `settings.reports` times, signs of life in between."""
-        step = Step(self.network, self._rows, self.batch, self._settings, self._teacher)
+        step = Step(self.network, self._rows, self.batch, self._settings)
         batches = self._batches()
         began = self._clock()
         if self._budget.seconds and began >= self._budget.seconds:
@@ -253,8 +226,7 @@ class Trainer:
 
     @torch.no_grad()
     def validation_loss(self):
-        """Loss on held-out games, with the blend of the run's end so that values of one run can be compared; and against
-        the scores themselves, so that runs with and without a teacher can."""
+        """Loss on held-out games, with the blend of the run's end so that values of one run can be compared."""
         total = 0.0
         for rows in self._validation.split(_VALIDATION_BATCH):
             total += loss(self.network, rows, self._settings.final_result_weight).item() * len(rows)
@@ -282,12 +254,6 @@ class _Tally:
 
     def speed(self, now, batch):
         return self._steps * batch / max(now - self.since, 1e-9)
-
-
-def _network_of(file):
-    network = Network(file.hidden, zones=file.zones)
-    network.start_from(file.arrays)
-    return network
 
 
 def _evenly(rows, most):

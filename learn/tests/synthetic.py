@@ -19,7 +19,7 @@ class Position:
     score: int = 0  # the mover's centipawns
     result: int = 1  # for the mover
     held_out: bool = False
-    game: int = 0
+    move: tuple = (0, 0)  # from, to
 
 
 def random_position(source, most_pieces=32, **other):
@@ -34,12 +34,14 @@ def random_position(source, most_pieces=32, **other):
 def colours_swapped(position):
     """The same position for the players, who have changed colours."""
     pieces = {square ^ 56: (1 - colour, kind) for square, (colour, kind) in position.pieces.items()}
-    return Position(pieces, 1 - position.mover, position.score, position.result, position.held_out, position.game)
+    return Position(pieces, 1 - position.mover, position.score, position.result, position.held_out,
+                    tuple(square ^ 56 for square in position.move))
 
 
 def left_right_mirrored(position):
     pieces = {square ^ 7: piece for square, piece in position.pieces.items()}
-    return Position(pieces, position.mover, position.score, position.result, position.held_out, position.game)
+    return Position(pieces, position.mover, position.score, position.result, position.held_out,
+                    tuple(square ^ 7 for square in position.move))
 
 
 def record(position):
@@ -53,7 +55,9 @@ def record(position):
         nibbles.append(kind | (0 if colour == position.mover else 8))
     nibbles += [0] * (32 - len(nibbles))
     pairs = bytes(low | high << 4 for low, high in zip(nibbles[0::2], nibbles[1::2]))
-    return struct.pack("<Q16shBBI", occupancy, pairs, position.score, position.result, position.held_out, position.game)
+    origin, target = (square ^ flip for square in position.move)
+    return struct.pack("<Q16shBBHH", occupancy, pairs, position.score, position.result, position.held_out,
+                       origin + 64 * target, 0)
 
 
 def king_zone(king, perspective, zones):
@@ -98,4 +102,7 @@ def write_material_records(path, count, seed=1, held_out_every=10):
     with open(path, "wb") as file:
         for number in range(count):
             held_out = number % held_out_every == 0
-            file.write(record(material_position(source, most_pieces=24, held_out=held_out, game=number)))
+            position = material_position(source, most_pieces=24, held_out=held_out)
+            flip = 56 if position.mover == BLACK else 0
+            position.move = (number % 64 ^ flip, number // 64 % 64 ^ flip)  # tells records apart
+            file.write(record(position))

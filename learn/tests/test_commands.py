@@ -119,19 +119,24 @@ class Train(Commands):
         self.assert_refused(fewer, "train", self.records, "--out", one, *self.small, *length, "--start-from", grown)
         self.assert_refused(fewer, "export", grown, "--king-zones", 1, "--out", both)
 
-    def test_learns_from_a_teacher(self):
-        teacher, pupil = self.folder / "teacher", self.folder / "pupil"
-        self.run_here("train", self.records, "--out", teacher, "--positions", 2000, "--batch", 500, "--hidden", 32)
-        learn = ("train", self.records, "--out", pupil, "--positions", 2000, *self.small)
-        self.run_here(*learn, "--teacher", f"{teacher}.float")
-        self.assertEqual(json.loads(Path(f"{pupil}.json").read_text())["settings"]["teacher_weight"], 0.5)
-        self.assert_refused("cannot read", *learn, "--teacher", self.folder / "nobody.float")
-        for wrong, sentence in ((("--teacher-weight", "0.3"), "--teacher-weight needs a --teacher"),
-                                (("--teacher", teacher, "--teacher-weight", "2"), "'2' is no number from 0 to 1")):
-            answer = subprocess.run([sys.executable, LEARN / learn[0], *map(str, learn[1:] + wrong)],
-                                    capture_output=True, text=True)
-            self.assertEqual(answer.returncode, 2)
-            self.assertIn(sentence, answer.stderr)
+    def test_teaches_a_teacher_and_learns_from_it(self):
+        first, second = self.folder / "first.pt", self.folder / "second.pt"
+        taught, positions = self.folder / "taught.records", self.folder / "positions.tsv"
+        positions.write_text("4k3/8/8/8/8/8/3P4/4K3 w - - 0 1\tcp 150\t1\n4k3/3q4/8/8/8/8/8/4K3 w - - 0 1\tcp -900\t0\n")
+        length = ("--positions", 2000, "--batch", 500)
+        printed = self.run_here("teacher", "train", self.records, "--out", first, *length, "--width", 8, "--blocks", 1,
+                                "--yardstick", positions)
+        self.assertRegex(printed, r"held out: score 0\.\d+")
+        self.assertRegex(printed, r"% explained, 2 positions")
+        printed = self.run_here("teacher", "train", self.records, "--deep", self.records, "--out", second, *length,
+                                "--start-from", first, "--result-share", 0.25)
+        self.assertIn("0 M positions seen before", printed)
+        self.assertRegex(self.run_here("teacher", "judge", second, positions), r"% explained, 2 positions")
+        self.run_here("teacher", "label", self.records, "--teacher", second, "--out", taught)
+        self.assertEqual(taught.stat().st_size, self.records.stat().st_size)
+        self.run_here("train", taught, "--out", self.folder / "pupil", "--positions", 2000, *self.small)
+        self.assert_refused("is not a teacher, or damaged", "teacher", "judge", positions, positions)
+        self.assert_refused("cannot read", "teacher", "judge", self.folder / "nobody.pt", positions)
 
     def test_ends_with_one_line_when_something_is_wrong(self):
         answer = subprocess.run([sys.executable, LEARN / "train", self.folder, "--out", self.folder / "net",

@@ -109,9 +109,13 @@ class Files(unittest.TestCase):
         synthetic.write_material_records(self.path, 1000, held_out_every=10)
         data = records.load([self.path, self.path], "cpu")
         self.assertEqual((len(data.training), len(data.validation)), (1800, 200))
-        for part, games in ((data.training, range(1000)), (data.validation, range(0, 1000, 10))):
-            found = set(part.view(torch.int32)[:, 7].tolist())
-            self.assertEqual(found, {game for game in games if (game % 10 == 0) == (part is data.validation)})
+        for part in (data.training, data.validation):
+            found = set(records.moves(part).tolist())
+            self.assertEqual(found, {game for game in range(1000) if (game % 10 == 0) == (part is data.validation)})
+        everything = records.load_all([self.path], "cpu")
+        self.assertEqual(set(records.moves(everything).tolist()), set(range(1000)))
+        records.write(self.path, everything)
+        self.assertTrue(torch.equal(records.load_all([self.path], "cpu"), everything))
 
     def test_are_refused_when_missing_or_cut(self):
         self.assert_refused(None, "cannot read .*No such file")

@@ -125,17 +125,22 @@ class TheNetwork(unittest.TestCase):
         with self.assertRaisesRegex(Problem, "has 4 king zones, more than 1"):
             NetworkFile("four zones", self.zoned.arrays()).with_zones(1)
 
-    def test_learns_what_a_teacher_thinks_as_far_as_it_is_told_to(self):
-        rows = support.rows(self.positions)
-
-        def loss(network, weight):
-            return training.loss(network, rows, 0, teacher=training.Teacher(self.zoned, weight)).item()
-
-        self.assertAlmostEqual(loss(self.zoned, 1), 0)
-        self.assertGreater(loss(self.network, 1), 0)
-        self.assertAlmostEqual(loss(self.network, 0), training.loss(self.network, rows, 0).item())
-        halfway = training.loss(self.zoned, rows, 0).item() / 4  # half the distance, squared
-        self.assertAlmostEqual(loss(self.zoned, 0.5), halfway, places=6)
+    def test_has_the_gradients_of_the_formula_with_dense_features(self):
+        board = records.boards(support.rows(self.positions))
+        buckets = records.buckets(board)
+        for network in (self.network, self.zoned):
+            features = records.dense_features(board, zones=network.zones)
+            network(features, buckets).square().mean().backward()
+            found = [parameter.grad.clone() for parameter in network.parameters()]
+            network.zero_grad()
+            weights, biases, output_weights, output_biases = network._rounded()
+            sums = features @ weights + biases
+            sums = sums + ((sums * UNITS[0]).round() / UNITS[0] - sums).detach()
+            ours, theirs = torch.where(sums < 1, sums.clamp(min=0), torch.ones_like(sums)).square().chunk(2)
+            outputs = torch.cat((ours, theirs), 1) @ output_weights.t() + output_biases
+            outputs.gather(1, buckets[:, None]).square().mean().backward()
+            for gradient, parameter in zip(found, network.parameters()):
+                self.assertTrue(torch.allclose(gradient, parameter.grad, atol=1e-6))
 
 
 class TheSchedule(unittest.TestCase):

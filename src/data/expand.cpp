@@ -2,10 +2,8 @@
 
 #include <fmt/format.h>
 
-#include <algorithm>
 #include <cmath>
 #include <filesystem>
-#include <limits>
 #include <optional>
 
 #include "data/game_file.h"
@@ -23,13 +21,11 @@ namespace {
 struct Expanded {
   Bytes records;
   ExpandSummary summary;
-  std::uint32_t highest_number = 0;
 };
 
 class BlockExpander {
  public:
-  BlockExpander(const Origin& origin, std::uint64_t first_number, const ExpandSettings& settings)
-      : origin_(origin), first_number_(first_number), settings_(settings) {}
+  BlockExpander(const Origin& origin, const ExpandSettings& settings) : origin_(origin), settings_(settings) {}
 
   Result<Expanded> operator()(const Block& block) const {
     const auto games = decode_games(block);
@@ -37,7 +33,6 @@ class BlockExpander {
     Expanded expanded;
     ByteWriter out;
     for (const Game& game : *games) {
-      expanded.highest_number = std::max(expanded.highest_number, game.number);
       if (const auto done = add(game, out, expanded.summary); !done) return done.error();
     }
     expanded.records = out.take();
@@ -51,17 +46,15 @@ class BlockExpander {
       ++summary.skipped_games;
       return util::Done{};
     }
-    const std::uint64_t number = first_number_ + game.number;
-    if (number > std::numeric_limits<std::uint32_t>::max()) return Error{"there are more games than can be numbered"};
     const auto record = replay(game);
     if (!record) return record.error();
     const bool held_out = is_held_out(origin_, game.number, settings_.validation_percent);
-    const RecordedGame recorded{static_cast<std::uint32_t>(number), game.result, held_out};
+    const RecordedGame recorded{game.result, held_out};
     std::uint64_t kept = 0;
     for (std::size_t ply = 0; ply < game.moves.size(); ++ply) {
       const chess::Position& position = record->positions()[ply];
       if (fate_of(position, game.moves[ply], settings_.filter) != Fate::Kept) continue;
-      put_training_record(out, position, game.moves[ply].score, recorded);
+      put_training_record(out, position, game.moves[ply], recorded);
       ++kept;
     }
     ++summary.games;
@@ -72,7 +65,6 @@ class BlockExpander {
   }
 
   const Origin& origin_;
-  std::uint64_t first_number_;
   const ExpandSettings& settings_;
 };
 
@@ -101,8 +93,7 @@ class Expansion {
   Expansion(util::OutputFile out, const ExpandSettings& settings) : out_(std::move(out)), settings_(settings) {}
 
   Result<util::Done> add(GameFileReader& reader, const BytesProgress& progress) {
-    const BlockExpander work(reader.origin(), next_number_, settings_);
-    const std::uint64_t first_number = next_number_;
+    const BlockExpander work(reader.origin(), settings_);
     std::optional<Error> failed;
     for_each_block(reader, settings_.threads, work, [&](const Result<Expanded>& block) {
       if (!block) {
@@ -115,7 +106,6 @@ class Expansion {
         return false;
       }
       total_ = total_ + block->summary;
-      next_number_ = std::max(next_number_, first_number + block->highest_number + 1);
       progress(reader.bytes_read(), reader.bytes());
       return true;
     });
@@ -132,7 +122,6 @@ class Expansion {
  private:
   util::OutputFile out_;
   const ExpandSettings& settings_;
-  std::uint64_t next_number_ = 0;
   ExpandSummary total_;
 };
 

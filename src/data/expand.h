@@ -1,8 +1,8 @@
 // Expanding: game files replayed and turned into training records (training_record.h).
 //
 // Records stand in the order of their games and files, whatever the number of threads, and must be shuffled before use.
-// Games are numbered on from file to file, so that a number names one game. Whether a game is held out for validation
-// depends on its own number and seed alone: it stays held out whatever other files it is expanded with.
+// Whether a game is held out for validation depends on its own number and seed alone: it stays held out whatever other
+// files it is expanded with.
 #pragma once
 
 #include <cstdint>

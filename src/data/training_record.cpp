@@ -1,6 +1,5 @@
 #include "data/training_record.h"
 
-#include "data/game.h"
 #include "data/packed_position.h"
 
 namespace rocada::data {
@@ -22,19 +21,21 @@ std::uint8_t result_for(Color color, GameResult result) {
 
 }  // namespace
 
-void put_training_record(ByteWriter& out, const chess::Position& position, std::int16_t white_score,
+void put_training_record(ByteWriter& out, const chess::Position& position, const ScoredMove& move,
                          const RecordedGame& game) {
   const Color us = position.side_to_move();
   const bool white = us == Color::White;
+  const int flip = white ? 0 : kVerticalFlip;
   const std::uint64_t occupied = position.occupied().bits();
   pack_board(out, Bitboard(white ? occupied : __builtin_bswap64(occupied)), [&](Square seen) {
-    const chess::Piece piece = position.piece_on(Square::from_index(seen.index() ^ (white ? 0 : kVerticalFlip)));
+    const chess::Piece piece = position.piece_on(Square::from_index(seen.index() ^ flip));
     return static_cast<unsigned>(index_of(piece.type())) | (piece.color() == us ? 0 : kOtherSide);
   });
-  out.put(static_cast<std::int16_t>(seen_by(us, white_score)));
+  out.put(static_cast<std::int16_t>(seen_by(us, move.score)));
   out.put(result_for(us, game.result));
   out.put(game.held_out ? kHeldOut : std::uint8_t{0});
-  out.put(game.number);
+  out.put(static_cast<std::uint16_t>((move.move.from().index() ^ flip) | (move.move.to().index() ^ flip) << 6));
+  out.put(std::uint16_t{0});
 }
 
 }  // namespace rocada::data

@@ -6,7 +6,8 @@
 //   2  score in centipawns, for the side to move
 //   1  result of the game for the side to move: 0 lost, 1 drawn, 2 won
 //   1  bit 0: the game is held out for validation
-//   4  number of the game
+//   2  the move played, from + 64 * to, on the board as it stands here; castling is king takes rook
+//   2  zero
 //
 // All numbers have their lowest byte first. Castling rights, en passant and counters are left out.
 #pragma once
@@ -16,7 +17,7 @@
 
 #include "chess/position.h"
 #include "data/bytes.h"
-#include "eval/score.h"
+#include "data/game.h"
 #include "game/game_record.h"
 
 namespace rocada::data {
@@ -25,13 +26,12 @@ inline constexpr std::size_t kTrainingRecordBytes = 32;
 
 // What the records of one game have in common.
 struct RecordedGame {
-  std::uint32_t number = 0;
   game::GameResult result = game::GameResult::Draw;
   bool held_out = false;
 };
 
-// `white_score` is from White's point of view. Of at most kMostPieces.
-void put_training_record(ByteWriter& out, const chess::Position& position, std::int16_t white_score,
+// `move` is what was played here and its score. Of at most kMostPieces.
+void put_training_record(ByteWriter& out, const chess::Position& position, const ScoredMove& move,
                          const RecordedGame& game);
 
 }  // namespace rocada::data

@@ -1,0 +1,170 @@
+"""The teacher: a residual network far too slow to play, which learns from games and then says what positions are worth.
+
+The board goes in as twelve planes, seen from the side to move; a tower of residual blocks with squeeze-and-excitation
+follows, and three heads: the expected result as the search's score has it, the game's result, and the move played. Only
+the first two are asked for; the third teaches the tower what pieces can do.
+
+A teacher is taught anew with every run's fresh games, going on from the file of the run before, so that it knows more
+than any one set of games. Its file has the weights at half precision:
+
+    {"name", "width", "blocks", "positions": seen in its life, "result_share", "weights": {name: tensor}}
+
+as torch.save writes it. What it thinks reaches a network that plays through the scores of labelled records.
+"""
+
+import io
+import os
+import pickle
+from dataclasses import dataclass, field
+
+import torch
+from torch import nn
+from torch.nn import functional
+
+from . import records
+from .command import Problem
+from .network_file import SCALE, checked_name
+
+_POLICY_WIDTH = 32
+_LABEL_BATCH = 1 << 14
+_SURE = 0.9994  # an expected result of 3,000 centipawns: further out labels say nothing
+
+
+class Block(nn.Module):
+    """Two convolutions, then a gate and a shift for each channel from the board's mean (squeeze and excitation)."""
+
+    def __init__(self, width):
+        super().__init__()
+        self.first = nn.Conv2d(width, width, 3, padding=1, bias=False)
+        self.first_norm = nn.BatchNorm2d(width)
+        self.second = nn.Conv2d(width, width, 3, padding=1, bias=False)
+        self.second_norm = nn.BatchNorm2d(width)
+        self.squeeze = nn.Linear(width, width // 4)
+        self.excite = nn.Linear(width // 4, 2 * width)
+
+    def forward(self, x):
+        y = self.second_norm(self.second(functional.relu(self.first_norm(self.first(x)))))
+        gate, shift = self.excite(functional.relu(self.squeeze(y.mean((2, 3))))).chunk(2, 1)
+        return functional.relu(x + y * torch.sigmoid(gate)[:, :, None, None] + shift[:, :, None, None])
+
+
+class Judgement(nn.Module):
+    """A head that says one number of the whole board."""
+
+    def __init__(self, width):
+        super().__init__()
+        self.layers = nn.Sequential(nn.Conv2d(width, width // 4, 1), nn.ReLU(), nn.Flatten(),
+                                    nn.Linear(width // 4 * 64, 2 * width), nn.ReLU(), nn.Linear(2 * width, 1))
+
+    def forward(self, x):
+        return self.layers(x).squeeze(1)
+
+
+class MoveChoice(nn.Module):
+    """A head that says how likely each move is, by from + 64 * to."""
+
+    def __init__(self, width):
+        super().__init__()
+        self.origin = nn.Conv2d(width, _POLICY_WIDTH, 1)
+        self.target = nn.Conv2d(width, _POLICY_WIDTH, 1)
+
+    def forward(self, x):
+        origin, target = self.origin(x).flatten(2), self.target(x).flatten(2)
+        return (target.transpose(1, 2) @ origin).flatten(1) / _POLICY_WIDTH**0.5
+
+
+class Tower(nn.Module):
+    def __init__(self, width, blocks):
+        super().__init__()
+        self.entry = nn.Sequential(nn.Conv2d(records.PIECE_CODES, width, 3, padding=1, bias=False),
+                                   nn.BatchNorm2d(width), nn.ReLU())
+        self.blocks = nn.Sequential(*[Block(width) for _ in range(blocks)])
+        self.score = Judgement(width)
+        self.result = Judgement(width)
+        self.move = MoveChoice(width)
+
+    def forward(self, planes):
+        """Score [n], result [n] (both for a sigmoid) and moves [n, 4096] (for a softmax)."""
+        x = self.blocks(self.entry(planes))
+        return self.score(x), self.result(x), self.move(x)
+
+
+@dataclass
+class Teacher:
+    name: str
+    width: int
+    blocks: int
+    positions: int = 0  # seen in its life
+    result_share: float = 1.0  # of its judgement that the result's head has; the rest is the score's
+    tower: Tower = field(default=None)
+
+    def __post_init__(self):
+        if self.tower is None:
+            self.tower = Tower(self.width, self.blocks)
+
+    @torch.no_grad()
+    def expected(self, board):
+        """Expected results as the score's head and as the result's head have it; each the mean of the board and its
+        mirror image, which mean the same."""
+        self.tower.eval()
+        device = board.device.type
+        with torch.autocast(device, dtype=torch.bfloat16, enabled=device == "cuda"):
+            x = planes(board)
+            told = [self.tower(x), self.tower(x.flip(3))]
+        return [sum(torch.sigmoid(heads[head].float()) for heads in told) / 2 for head in (0, 1)]
+
+    def judged(self, board):
+        """What it thinks: the expected result for the side to move."""
+        score, result = self.expected(board)
+        return torch.lerp(score, result, self.result_share)
+
+
+def planes(board):
+    """Boards in one-hot form, [n, 12, 8, 8]."""
+    codes = torch.arange(records.PIECE_CODES, dtype=torch.uint8, device=board.device)
+    precision = torch.bfloat16 if board.is_cuda else torch.float32
+    return (board[:, None] == codes[:, None, None]).to(precision).to(memory_format=torch.channels_last)
+
+
+def save(path, teacher):
+    """Weights at half precision; what the normalisations count stays as it is."""
+    weights = {name: tensor.half() if tensor.is_floating_point() and "running" not in name else tensor
+               for name, tensor in teacher.tower.state_dict().items()}
+    content = {"name": checked_name(teacher.name), "width": teacher.width, "blocks": teacher.blocks,
+               "positions": teacher.positions, "result_share": torch.tensor(teacher.result_share),
+               "weights": {name: tensor.cpu().contiguous() for name, tensor in weights.items()}}
+    unfinished = f"{path}.unfinished"
+    try:
+        torch.save(content, unfinished)
+        os.replace(unfinished, path)
+    except (OSError, RuntimeError) as error:
+        raise Problem(f"cannot write {path}: {error}") from None
+
+
+def load(path, device):
+    try:
+        with open(path, "rb") as file:
+            bytes_of_file = io.BytesIO(file.read())
+    except OSError as error:
+        raise Problem(f"cannot read {path}: {error.strerror}") from None
+    try:
+        content = torch.load(bytes_of_file, map_location="cpu", weights_only=True)
+        teacher = Teacher(content["name"], content["width"], content["blocks"], content["positions"],
+                          content["result_share"].item())
+        teacher.tower.load_state_dict({name: tensor.float() if tensor.is_floating_point() else tensor
+                                       for name, tensor in content["weights"].items()})
+    except (OSError, RuntimeError, KeyError, TypeError, ValueError, AttributeError, EOFError, pickle.UnpicklingError):
+        raise Problem(f"{path} is not a teacher, or damaged") from None
+    teacher.tower.to(device, memory_format=torch.channels_last)
+    return teacher
+
+
+def label(teacher, rows, share):
+    """Gives the records `rows` new scores, in place: `share` of the expected result is the teacher's, the rest that of
+    the old score."""
+    scores = records.score_words(rows)
+    for start in range(0, len(rows), _LABEL_BATCH):
+        part = rows[start:start + _LABEL_BATCH]
+        told = torch.sigmoid(records.scores(part) / SCALE)
+        wanted = torch.lerp(told, teacher.judged(records.boards(part)), share).clamp(1 - _SURE, _SURE)
+        scores[start:start + _LABEL_BATCH] = (SCALE * torch.logit(wanted)).round().to(torch.int16)
