@@ -40,6 +40,7 @@ INPUTS = {
     "GAMES.pgn": "\n".join(3 * [GAME]),
     "FILE.epd": '6k1/5ppp/8/8/8/8/5PPP/R5K1 w - - bm Ra8#; id "back rank";\n',
     "SUITE.epd": '6k1/5ppp/8/8/8/8/5PPP/R5K1 w - - bm Ra8#; id "back rank";\n',
+    "FILE.tsv": "6k1/5ppp/8/8/8/8/5PPP/R5K1 w - - 0 1\tcp 700\t1\n6k1/5ppp/8/8/8/8/5PPP/R5K1 b - - 0 1\tcp -650\t1\n",
     "PERFT.epd": "rnbqkbnr/pppppppp/8/8/8/8/PPPPPPPP/RNBQKBNR w KQkq - 0 1 ;D1 20 ;D2 400 ;D3 8902\n",
 }
 
