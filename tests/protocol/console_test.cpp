@@ -71,6 +71,13 @@ TEST(Console, CountsAndEvaluates) {
   Console console;
   console.engine.static_evaluation = test::score_shown_as(120);
   EXPECT_EQ(console.send("perft 3").back(), "Nodes searched: 8902");
+  const Lines deep = console.send("perft 5");  // more than is counted in one go
+  EXPECT_EQ(deep.size(), 21U);
+  EXPECT_TRUE(contains(deep, "e2e4: 405385"));
+  EXPECT_EQ(deep.back(), "Nodes searched: 4865609");
+  console.send("fen 7k/5Q2/6K1/8/8/8/8/8 b - - 0 1");
+  EXPECT_TRUE(matches(console.send("perft 7"), {"Nodes searched: 0"})) << "nobody can move";
+  console.send("position startpos");
   EXPECT_TRUE(matches(console.send("perft"), {"Error (bad depth): *"}));
   EXPECT_TRUE(matches(console.send("eval"), {"Evaluation: +1.20 for white"}));
   EXPECT_TRUE(matches(console.send("bench 0"), {"Error (bad depth): bench needs a depth from 1 to *"}));
