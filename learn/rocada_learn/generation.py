@@ -2,16 +2,20 @@
 
     games    ENGINE datagen       plays itself; or learn/selfplay does, on a GPU
     records  ENGINE data expand   turns games into training records
+    teacher  learn/teacher        if there is one, goes on learning from them and labels them
     network  learn/train          learns from them
     check    ENGINE net check     evaluates with the network as the engine does
     match    any command          new network against old
 
-Every command is printed, logged and kept for the card. Needs no PyTorch itself: training is a process of its own.
+Every command is printed, logged and kept for the card. Network and card are written before the match is played: whatever
+becomes of that, they stay. Needs no PyTorch itself: training is a process of its own.
 """
 
+import argparse
 import datetime
 import json
 import os
+import re
 import shlex
 import shutil
 import subprocess
@@ -31,6 +35,7 @@ DEFAULT_MATCH = (
     "{python} {match_program} --engine name=new cmd={engine} opt.EvalFile={new} --engine name=old cmd={engine} "
     "opt.EvalFile={old} --nodes {nodes} --games {games} --concurrency {threads} --openings={openings} --quiet")
 GAMES_WITHOUT_END = 1_000_000_000  # the most that datagen takes
+_DEFAULT_HIDDEN = 128  # of learn/train
 
 
 @dataclass
@@ -49,6 +54,8 @@ class Plan:
     datagen_options: list = field(default_factory=list)
     earlier_games: list = field(default_factory=list)  # game files to learn from as well
     filters: list = field(default_factory=list)  # options of `data expand`
+    teacher: Optional[Path] = None  # its file; one that does not exist is begun
+    teaching: list = field(default_factory=list)  # options of learn/teacher train
     training: list = field(default_factory=list)  # options of learn/train
     old: Optional[Path] = None  # the network to beat; without one, the engine's own evaluation
     match_command: Optional[str] = None
@@ -74,6 +81,9 @@ class Generation:
                 raise Problem(f"no such file: {file}")
         if self.network.exists():
             raise Problem(f"{self.network} exists: choose another --name")
+        if plan.teaching and not plan.teacher:
+            raise Problem("--teacher-options are for a --teacher")
+        self._check_shape()
         self._match_words()  # better a wrong template now than after the games
         try:
             for folder in (plan.work, plan.nets):
@@ -91,9 +101,14 @@ class Generation:
         commit = _commit()  # of the engine that plays, whatever is edited meanwhile
         games = [*self._played_games(), *self._plan.earlier_games]
         records = self._expanded(games)
+        if self._plan.teacher:
+            records = self._taught(records)
         figures = self._trained(records)
+        facts = self._facts(games, figures, commit)
+        self._write_card(facts, "not played to its end")
         result = self._match()
-        self._write_card(games, figures, result, commit)
+        self._write_card(facts, result)
+        self._log_generation(facts, result)
         return self.network
 
     def _played_games(self):
@@ -114,6 +129,35 @@ class Generation:
         self._run("data expand", [plan.engine, "data", "expand", *games, "--out", file, "--threads", plan.threads,
                                   *plan.filters])
         return file
+
+    def _taught(self, records):
+        """The teacher goes on with the records and labels them."""
+        plan = self._plan
+        file = plan.work / f"{plan.name}.taught.records"
+        teacher = [sys.executable, LEARN / "teacher"]
+        start = ["--start-from", plan.teacher] if plan.teacher.exists() else []
+        self._run("teaching", [*teacher, "train", records, *start, "--out", plan.teacher, *plan.teaching])
+        self._run("labelling", [*teacher, "label", records, "--teacher", plan.teacher, "--out", file])
+        return file
+
+    def _check_shape(self):
+        """What will be trained must be of the engine's shape: better to hear that before the games than after."""
+        asked = argparse.ArgumentParser(add_help=False, allow_abbrev=False)
+        asked.add_argument("--hidden", type=int, default=_DEFAULT_HIDDEN)
+        asked.add_argument("--king-zones", type=int, default=1)
+        try:
+            shape = asked.parse_known_args([str(word) for word in self._plan.training])[0]
+        except SystemExit:
+            raise Problem("--hidden and --king-zones take whole numbers") from None
+        wanted = f"({network_file.INPUTS_PER_ZONE * shape.king_zones} -> {shape.hidden})"
+        told = subprocess.run([self._plan.engine, "net", "info"], stdin=subprocess.DEVNULL, capture_output=True,
+                              text=True).stdout
+        found = re.search(r"^Shape:\s*(\(\d+ -> \d+\))", told, re.MULTILINE)
+        if not found:
+            raise Problem(f"{self._plan.engine} net info does not tell the shape of its network")
+        if found[1] != wanted:
+            raise Problem(f"the engine's network is {found[1]}, one of {wanted} would be trained: see --hidden and "
+                          f"--king-zones")
 
     def _trained(self, records):
         plan = self._plan
@@ -173,13 +217,13 @@ class Generation:
         print(line, flush=True)
         print(line, file=self._log, flush=True)
 
-    def _write_card(self, games, figures, result, commit):
+    def _facts(self, games, figures, commit):
         plan, settings, last = self._plan, figures["settings"], figures["last_report"]
         inputs = network_file.INPUTS_PER_ZONE * settings["king_zones"]
         ramp = dict.fromkeys((settings["result_weight"], settings["final_result_weight"]))
         with open(self.network, "rb") as file:
             content = file.read()
-        facts = {
+        return {
             "shape": f"({inputs} mirrored -> {settings['hidden']}) x 2 -> 8, SCReLU",
             "king zones": settings["king_zones"],
             "file": f"{len(content):,} bytes, checksum {int.from_bytes(content[-8:], 'little'):016x}",
@@ -196,19 +240,24 @@ class Generation:
             "loss": f"training {last['train_loss']:.6f}, validation {last['validation_loss']:.6f}",
             "integers against floats": f"mean difference {figures['agreement']['mean']:.3f}, largest "
                                        f"{figures['agreement']['largest']:.3f} centipawns",
+            "teacher": str(plan.teacher) if plan.teacher else "none",
             "opponent": str(plan.old) if plan.old else "the engine with its own evaluation",
-            "match": headline(result),
         }
+
+    def _write_card(self, facts, result):
+        facts = {**facts, "match": headline(result)}
         rows = "\n".join(f"| {fact} | {value} |" for fact, value in facts.items())
         commands = "\n".join(f"    {command}" for command in self._commands)
         output = "\n".join(f"    {line}" for line in result.splitlines())
-        card = (f"# {plan.name}\n\n| | |\n|---|---|\n{rows}\n\n## What was run\n\n{commands}\n\n"
+        card = (f"# {self._plan.name}\n\n| | |\n|---|---|\n{rows}\n\n## What was run\n\n{commands}\n\n"
                 f"## What the match said\n\n{output}\n")
         write_atomically(self.network.with_suffix(".md"), card.encode())
-        with open(plan.nets / "generations.log", "a") as log:
-            print(facts["made"], plan.name, facts["shape"], facts["positions"], facts["loss"], facts["match"],
-                  sep="; ", file=log)
         self._tell(f"{self.network} and its card written; match: {facts['match']}")
+
+    def _log_generation(self, facts, result):
+        with open(self._plan.nets / "generations.log", "a") as log:
+            print(facts["made"], self._plan.name, facts["shape"], facts["positions"], facts["loss"], headline(result),
+                  sep="; ", file=log)
 
 
 def filled(template, names):

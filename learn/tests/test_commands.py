@@ -7,6 +7,7 @@ import importlib.machinery
 import importlib.util
 import io
 import json
+import os
 import signal
 import subprocess
 import sys
@@ -187,6 +188,28 @@ class OneGeneration(Commands):
         self.assertIn("--seconds 1", (self.folder / "work" / "g1.games").read_text())
         self.assertIn("not played", (self.folder / "nets" / "g1.md").read_text())
 
+    def test_goes_by_a_teacher_that_goes_on_from_run_to_run(self):
+        teacher = self.folder / "teacher.pt"
+        options = "--positions 2000 --batch 500 --device cpu"
+        for name, before in (("g1", "begun"), ("g2", "--start-from")):
+            self.run_here("generation", *self.common, "--name", name, "--games", 5, "--match-games", 0, "--teacher",
+                          teacher, "--teacher-options", options + (" --width 8 --blocks 1" if before == "begun" else ""),
+                          *self.training)
+            card = (self.folder / "nets" / f"{name}.md").read_text()
+            self.assertEqual("--start-from" in card, before == "--start-from")
+            self.assertIn(f"| teacher | {teacher} |", card)
+            self.assertTrue((self.folder / "work" / f"{name}.taught.records").exists())
+
+    def test_leaves_network_and_card_when_it_is_killed_in_the_match(self):
+        match = "{python} -c 'import os, signal; os.kill(os.getppid(), signal.SIGKILL)'"
+        words = [sys.executable, LEARN / "generation", *self.common, "--games", 5, "--match-command", match,
+                 *self.training]
+        done = subprocess.run([str(word) for word in words], capture_output=True)
+        self.assertEqual(done.returncode, -signal.SIGKILL)
+        self.assertEqual(network_file.read(self.folder / "nets" / "g1.nnue", INTEGERS).name, "g1")
+        self.assertIn("| match | not played to its end |", (self.folder / "nets" / "g1.md").read_text())
+
+    @mock.patch.dict(os.environ, FAKE_ZONES="4")
     def test_trains_with_king_zones_when_told_so(self):
         self.run_here("generation", *self.common, "--games", 5, "--match-games", 0, *self.training, "--king-zones", 4)
         self.assertEqual(network_file.read(self.folder / "nets" / "g1.nnue", INTEGERS).zones, 4)
@@ -210,10 +233,14 @@ class OneGeneration(Commands):
             ("/none is not a program", ("--games", 1, "--engine", "/none")),
             ("match command cannot be read", ("--games", 1, "--match-command", "play {white}")),
             ("data expand failed with status 1: fake: cannot", ("--games", 1, "--filters=--fail")),
+            ("--teacher-options are for a --teacher", ("--games", 1, "--teacher-options=--seconds 9")),
         ):
             self.assert_refused(message, "generation", *self.common, *words, *self.training)
         self.assert_refused("no training options", "generation", *self.common, "--games", 1)
-        self.assert_refused("training failed with status 2: ", "generation", *self.common, "--games", 1, "--", "--out")
+        self.assert_refused("training failed with status 2: ", "generation", *self.common, "--games", 1, "--", "--hidden",
+                            16, "--out")
+        self.assert_refused(r"network is \(768 -> 16\), one of \(3072 -> 32\) would be trained", "generation",
+                            *self.common, "--games", 1, "--", "--hidden", 32, "--king-zones", 4)
 
 
 class Words(unittest.TestCase):
