@@ -15,6 +15,8 @@ using game::PgnMove;
 
 namespace {
 
+constexpr std::string_view kBookRemark = "Book.";
+
 std::string joined(std::string first, std::string_view second) {
   if (!first.empty() && !second.empty()) first += ' ';
   return first += second;
@@ -37,6 +39,7 @@ std::string without_eval_commands(std::string comment) {
 }
 
 std::string sentence_about(const JudgedMove& judged) {
+  if (judged.book) return std::string(kBookRemark);
   if (!is_error(judged.judgement)) return "";
   return fmt::format("{}: from {:.0f}% to {:.0f}%.", name_of(judged.judgement), 100 * judged.chance_before,
                      100 * judged.chance_after);
@@ -72,7 +75,9 @@ void annotate_move(PgnMove& move, const game::GameRecord& record, const GameAnal
   const chess::Position& after = record.positions()[ply + 1];
   const eval::Score score = white_score(analysis.positions[ply + 1], after.side_to_move());
   const std::string found = joined(eval_command(score, after), sentence_about(judged));
-  move.comment = joined(found, without_eval_commands(std::move(move.comment)));
+  std::string comment = without_eval_commands(std::move(move.comment));
+  if (judged.book && comment.starts_with(kBookRemark)) comment = game::pgn_comment(comment.substr(kBookRemark.size()));
+  move.comment = joined(found, comment);
   const auto nag = nag_of(judged.judgement);
   if (nag && std::ranges::find(move.nags, *nag) == move.nags.end()) move.nags.push_back(*nag);
   for (const FoundLine* line : better_lines(record, analysis, ply)) {

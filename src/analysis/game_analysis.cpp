@@ -20,8 +20,10 @@ using eval::Score;
 
 namespace {
 
+// So much of a lead makes the odds between people better by a factor of e.
+constexpr double kOddsCentipawns = 200;
 // So much lost halves the accuracy of a move.
-constexpr double kHalvingLoss = 0.15;
+constexpr double kHalvingLoss = 0.10;
 // Even the moves of a decided game count a little.
 constexpr double kLeastWeight = 0.05;
 
@@ -56,25 +58,27 @@ bool is_recapture(const game::GameRecord& record, std::size_t ply) {
 Judgement judge_best_move(const game::GameRecord& record, const FoundLines& lines, std::size_t ply) {
   if (lines.size() < 2 || is_recapture(record, ply)) return Judgement::None;
   const eval::ScoreScale scale(record.positions()[ply]);
-  if (scale.points(lines[0].score) - scale.points(lines[1].score) < kOnlyMoveGap) return Judgement::None;
+  if (chance_of(lines[0].score, scale) - chance_of(lines[1].score, scale) < kOnlyMoveGap) return Judgement::None;
   const bool sacrifice = !chess::see_at_least(record.positions()[ply], record.moves()[ply], 1 - kSacrifice);
   return sacrifice ? Judgement::Brilliant : Judgement::OnlyMove;
 }
 
-JudgedMove judge_move(const game::GameRecord& record, const std::vector<FoundLines>& positions, std::size_t ply) {
+JudgedMove judge_move(const game::GameRecord& record, const std::vector<FoundLines>& positions, std::size_t ply,
+                      bool book) {
   const FoundLines& before = positions[ply];
   const bool best_played = !before[0].moves.empty() && before[0].moves[0] == record.moves()[ply];
   JudgedMove judged;
   judged.forced = chess::count_legal_moves(record.positions()[ply]) == 1;
+  judged.book = book;
   // One scale for both: what is taken changes the scale, too, and that is not the move's doing.
   const eval::ScoreScale scale(record.positions()[ply]);
-  judged.chance_before = scale.points(before[0].score);
-  judged.chance_after = 1.0 - scale.points(positions[ply + 1][0].score);
-  // No move is blamed that the search would have played itself: what the one after it sees further was not to be seen.
-  if (best_played || judged.forced) judged.chance_before = judged.chance_after;
+  judged.chance_before = chance_of(before[0].score, scale);
+  judged.chance_after = 1.0 - chance_of(positions[ply + 1][0].score, scale);
+  // No move is blamed that the search would have played itself.
+  if (best_played || judged.forced || book) judged.chance_before = judged.chance_after;
   judged.chance_before = std::max(judged.chance_before, judged.chance_after);
   judged.judgement = judge_loss(judged.loss());
-  if (best_played && !judged.forced) judged.judgement = judge_best_move(record, before, ply);
+  if (best_played && !judged.forced && !book) judged.judgement = judge_best_move(record, before, ply);
   return judged;
 }
 
@@ -91,7 +95,7 @@ PlayerSummary summary_of(const game::GameRecord& record, const std::vector<Judge
   for (std::size_t ply = 0; ply < moves.size(); ++ply) {
     if (record.positions()[ply].side_to_move() != color) continue;
     count_error(player, moves[ply].judgement);
-    if (moves[ply].forced) continue;
+    if (moves[ply].forced || moves[ply].book) continue;
     const double weight = weight_of(moves[ply].chance_before, moves[ply].chance_after);
     sum += weight * accuracy_of(moves[ply].loss());
     weights += weight;
@@ -119,6 +123,11 @@ std::optional<std::uint8_t> nag_of(Judgement judgement) { return facts_of(judgem
 std::string_view mark_of(Judgement judgement) { return facts_of(judgement).mark; }
 std::string_view name_of(Judgement judgement) { return facts_of(judgement).name; }
 
+double chance_of(Score score, const eval::ScoreScale& scale) {
+  if (eval::is_decisive(score)) return score > 0 ? 1.0 : 0.0;
+  return 1.0 / (1.0 + std::exp(-scale.centipawns(score) / kOddsCentipawns));
+}
+
 Judgement judge_loss(double loss) {
   constexpr double kRounding = 1e-9;  // differences are not exact
   if (loss >= kBlunderLoss - kRounding) return Judgement::Blunder;
@@ -134,16 +143,26 @@ double weight_of(double chance_before, double chance_after) {
   return std::max({openness(chance_before), openness(chance_after), kLeastWeight});
 }
 
-GameAnalysis judge_game(const game::GameRecord& record, std::vector<FoundLines> positions) {
+GameAnalysis judge_game(const game::GameRecord& record, std::vector<FoundLines> positions, std::size_t book_plies) {
   assert(positions.size() == record.size() + 1);
   GameAnalysis analysis;
   analysis.positions = std::move(positions);
   for (std::size_t ply = 0; ply < record.size(); ++ply) {
-    analysis.moves.push_back(judge_move(record, analysis.positions, ply));
+    analysis.moves.push_back(judge_move(record, analysis.positions, ply, ply < book_plies));
   }
   for (const Color color : chess::kColors) analysis.players[color] = summary_of(record, analysis.moves, color);
   analysis.moments = moments_of(analysis.moves);
   return analysis;
+}
+
+std::size_t count_book_plies(const game::GameRecord& record, const book::Book& book) {
+  if (!record.start().rules().opening_books_valid) return 0;
+  std::size_t plies = 0;
+  const auto is_played = [&](const book::BookMove& known) {
+    return known.move == record.moves()[plies] && known.weight > 0;
+  };
+  while (plies < record.size() && std::ranges::any_of(book.moves(record.positions()[plies]), is_played)) ++plies;
+  return plies;
 }
 
 std::vector<const FoundLine*> better_lines(const game::GameRecord& record, const GameAnalysis& analysis,
@@ -154,7 +173,7 @@ std::vector<const FoundLine*> better_lines(const game::GameRecord& record, const
   const eval::ScoreScale scale(record.positions()[ply]);
   for (const FoundLine& line : analysis.positions[ply]) {
     const bool played = line.moves.empty() || line.moves[0] == record.moves()[ply];
-    const bool better = is_error(judge_loss(scale.points(line.score) - judged.chance_after));
+    const bool better = is_error(judge_loss(chance_of(line.score, scale) - judged.chance_after));
     if (!played && better) lines.push_back(&line);
   }
   return lines;

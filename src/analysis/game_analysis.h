@@ -2,7 +2,7 @@
 // decided.
 //
 // Pure functions of the game and of the lines found in its positions. Everything is measured in chances: the points
-// that a side can expect, from 0 to 1, by eval/wdl. So a pawn counts for much in an even game and for nothing in one
+// that a side can expect between people, from 0 to 1. So a pawn counts for much in an even game and for little in one
 // that is won. docs/analysis.md has the formulas.
 #pragma once
 
@@ -13,6 +13,7 @@
 #include <string_view>
 #include <vector>
 
+#include "book/book.h"
 #include "chess/color.h"
 #include "chess/move.h"
 #include "eval/score.h"
@@ -48,8 +49,8 @@ constexpr bool is_error(Judgement judgement) {
 
 // A move that costs so much of the chance is dubious, a mistake, a blunder.
 inline constexpr double kDubiousLoss = 0.10;
-inline constexpr double kMistakeLoss = 0.20;
-inline constexpr double kBlunderLoss = 0.30;
+inline constexpr double kMistakeLoss = 0.15;
+inline constexpr double kBlunderLoss = 0.25;
 // A move is worth an exclamation mark where every other one would have cost so much.
 inline constexpr double kOnlyMoveGap = kBlunderLoss;
 // And two where it also gives up so many centipawns at first sight.
@@ -57,9 +58,12 @@ inline constexpr int kSacrifice = 200;
 // Moments shown for a game, at most.
 inline constexpr std::size_t kMostMoments = 8;
 
+// Points that the side with this score can expect where people play: they let slip what an engine keeps, for which
+// eval/wdl has the chances.
+double chance_of(eval::Score score, const eval::ScoreScale& scale);
 // By the chance that a move gave away.
 Judgement judge_loss(double loss);
-// In percent: 100 for a move that gives nothing away, half of that for each 15 hundredths lost.
+// In percent: 100 for a move that gives nothing away, half of that for each 10 hundredths lost.
 double accuracy_of(double loss);
 // How much a move counts in its player's accuracy: all where the game is open before or after it, little where it is
 // decided before and after.
@@ -69,6 +73,7 @@ struct JudgedMove {
   double chance_before = 0.5;  // of the player, with the best move
   double chance_after = 0.5;   // of the player, with the move played; never above chance_before
   bool forced = false;         // there was no other legal move
+  bool book = false;           // it is one of the opening book's: neither blamed nor praised
   Judgement judgement = Judgement::None;
 
   double loss() const { return chance_before - chance_after; }
@@ -88,8 +93,18 @@ struct GameAnalysis {
   std::vector<std::size_t> moments;  // the critical ones: indices of moves, in order
 };
 
-// `positions` has an entry for each position of the game.
-GameAnalysis judge_game(const game::GameRecord& record, std::vector<FoundLines> positions);
+// `positions` has an entry for each position of the game; so many plies at its beginning are the opening book's.
+GameAnalysis judge_game(const game::GameRecord& record, std::vector<FoundLines> positions, std::size_t book_plies = 0);
+
+// One game of a file for an output.
+struct AnalysedGame {
+  std::size_t number;  // from 1
+  const game::GameRecord& record;
+  const GameAnalysis& analysis;
+};
+
+// How many moves at the beginning of a game the book would play, too. None where books do not hold, in 3-check.
+std::size_t count_book_plies(const game::GameRecord& record, const book::Book& book);
 
 // The lines that would have been clearly better than the move at `ply`, best first: none where it was no error.
 std::vector<const FoundLine*> better_lines(const game::GameRecord& record, const GameAnalysis& analysis,

@@ -65,7 +65,7 @@ std::string line_json(const Position& start, const FoundLine& line) {
                      moves_json(start, legal_part(start, line.moves, kShownPlies))});
 }
 
-// Short names, for there are many moves: san, board, judgement, comment, lines.
+// Short names, for there are many moves: san, board, judgement, known to the book, comment, lines.
 std::string move_json(const game::PgnGame& game, const game::GameRecord& record, const GameAnalysis& analysis,
                       std::size_t ply) {
   const Position& before = record.positions()[ply];
@@ -74,6 +74,7 @@ std::string move_json(const game::PgnGame& game, const game::GameRecord& record,
                                  json_string(board_change(before, move)));
   const Judgement judgement = analysis.moves[ply].judgement;
   if (judgement != Judgement::None) json += fmt::format(",\"j\":{}", json_string(mark_of(judgement)));
+  if (analysis.moves[ply].book) json += ",\"k\":1";
   const std::string& comment = game.main_line.moves[ply].comment;
   if (!comment.empty()) json += fmt::format(",\"c\":{}", json_string(comment));
   std::vector<std::string> lines;
@@ -90,7 +91,7 @@ std::string game_json(const game::PgnGame& game, const game::GameRecord& record,
     const eval::ScoreScale scale(position);
     const eval::Score score = white_score(analysis.positions[i], position.side_to_move());
     evaluations.push_back(json_string(score_text(score, scale)));
-    chances.push_back(json_number(std::lround(1000 * scale.points(score))));
+    chances.push_back(json_number(std::lround(1000 * chance_of(score, scale))));
   }
   std::vector<std::string> moves;
   for (std::size_t ply = 0; ply < record.size(); ++ply) moves.push_back(move_json(game, record, analysis, ply));
@@ -199,8 +200,8 @@ std::string report_head(const ReportFacts& facts) {
   return head;
 }
 
-std::string report_game(std::size_t number, const game::PgnGame& game, const game::GameRecord& record,
-                        const GameAnalysis& analysis) {
+std::string report_game(const game::PgnGame& game, const AnalysedGame& analysed) {
+  const auto& [number, record, analysis] = analysed;
   return fmt::format("<li class=\"row\">{}\n<script type=\"application/json\" id=\"data-{}\">{}</script></li>\n",
                      row(number, game, analysis), number, json_in_html(game_json(game, record, analysis)));
 }

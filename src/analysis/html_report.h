@@ -22,9 +22,7 @@ struct ReportFacts {
 };
 
 std::string report_head(const ReportFacts& facts);
-// `number` counts from 1.
-std::string report_game(std::size_t number, const game::PgnGame& game, const game::GameRecord& record,
-                        const GameAnalysis& analysis);
+std::string report_game(const game::PgnGame& game, const AnalysedGame& analysed);
 std::string report_tail();
 
 // As it must stand in HTML, between tags or in quotes.

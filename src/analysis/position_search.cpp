@@ -5,6 +5,10 @@
 #include <condition_variable>
 #include <memory>
 #include <mutex>
+#include <utility>
+
+#include "chess/movegen.h"
+#include "eval/score.h"
 
 namespace rocada::analysis {
 
@@ -51,6 +55,57 @@ std::optional<FoundLines> search_position(engine::EngineApi& engine, const game:
   return listener->lines();
 }
 
+std::optional<FoundLines> lines_at(engine::EngineApi& engine, const game::GameRecord& game, bool is_last,
+                                   const search::Limits& limits, const ShouldStop& should_stop) {
+  const game::Outcome outcome = game.outcome();
+  // A draw that nobody claimed is no end; the last position has nothing else to say.
+  if (outcome.is_over() && is_last) return lines_of_ended_game(outcome, game.position().side_to_move());
+  return search_position(engine, game, limits, should_stop);
+}
+
+// What a score means one ply before, for the other side.
+eval::Score one_ply_before(eval::Score score) {
+  if (!eval::is_decisive(score)) return -score;
+  return score > 0 ? -(score - 1) : -(score + 1);
+}
+
+// The move that was played, with what the search after it has found.
+FoundLine line_played(chess::Move played, const FoundLines& after) {
+  FoundLine line{one_ply_before(after.front().score), after.front().depth, {played}};
+  const auto& rest = after.front().moves;
+  line.moves.insert(line.moves.end(), rest.begin(), rest.end());
+  line.moves.resize(std::min(line.moves.size(), kKeptPlies));
+  return line;
+}
+
+// The lines of a position, put right where the game has shown a mate, or a win by tablebase, that the search did not
+// see there: by the move played, which was not its best; or against it, which was. Then it must say what it thinks of
+// the others.
+std::optional<FoundLines> corrected(engine::EngineApi& engine, const game::GameRecord& game, FoundLines lines,
+                                    chess::Move played, const FoundLines& after, const search::Limits& limits,
+                                    const ShouldStop& should_stop) {
+  const FoundLine shown = line_played(played, after);
+  if (!eval::is_decisive(shown.score) || eval::is_decisive(lines.front().score)) return lines;
+  const bool loses = shown.score < 0;
+  const bool is_best = !lines.front().moves.empty() && lines.front().moves.front() == played;
+  if (loses && !is_best) return lines;
+  const std::size_t count = lines.size();
+  if (loses) {
+    search::Limits others = limits;
+    for (const chess::Move move : chess::legal_moves(game.position())) {
+      if (move != played) others.only_moves.push_back(move);
+    }
+    if (others.only_moves.empty()) return FoundLines{shown};
+    auto searched = search_position(engine, game, others, should_stop);
+    if (!searched) return std::nullopt;
+    lines = *std::move(searched);
+  }
+  std::erase_if(lines, [&](const FoundLine& line) { return !line.moves.empty() && line.moves.front() == played; });
+  lines.insert(std::ranges::find_if(lines, [&](const FoundLine& line) { return line.score < shown.score; }), shown);
+  lines.resize(std::min(lines.size(), count));
+  return lines;
+}
+
 }  // namespace
 
 void LineCollector::line(const search::Line& line) {
@@ -82,18 +137,20 @@ std::optional<std::vector<FoundLines>> search_positions(engine::EngineApi& engin
   std::vector<FoundLines> found(last - first);
   game::GameRecord record = game;
   engine.new_game();
-  for (std::size_t ply = last; ply-- > first;) {
+  // What the last moves of the stretch lead to belongs to the next one, but whoever judges them must have seen it.
+  std::optional<FoundLines> after;
+  for (std::size_t ply = std::min(last + kLookAhead, game.size() + 1); ply-- > first;) {
     while (record.size() > ply) record.undo();
-    const game::Outcome outcome = record.outcome();
-    // A draw that nobody claimed is no end; the last position has nothing else to say.
-    if (outcome.is_over() && ply == game.size()) {
-      found[ply - first] = lines_of_ended_game(outcome, record.position().side_to_move());
-    } else {
-      auto lines = search_position(engine, record, limits, should_stop);
-      if (!lines) return std::nullopt;
-      found[ply - first] = *std::move(lines);
+    auto lines = lines_at(engine, record, ply == game.size(), limits, should_stop);
+    if (lines && after) {
+      lines = corrected(engine, record, *std::move(lines), game.moves()[ply], *after, limits, should_stop);
     }
-    position_done();
+    if (!lines) return std::nullopt;
+    if (ply < last) {
+      found[ply - first] = *lines;
+      position_done();
+    }
+    after = *std::move(lines);
   }
   return found;
 }

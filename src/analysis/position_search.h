@@ -30,13 +30,16 @@ class LineCollector {
   std::vector<FoundLine> by_rank_;
 };
 
+// Positions searched beyond the last that is asked for.
+inline constexpr std::size_t kLookAhead = 4;
 // Plies of a line that are kept.
 inline constexpr std::size_t kKeptPlies = 12;
 
 // The lines of positions first to last - 1 of the game. They are searched from the last to the first with one table: so
-// each search knows what came of the moves that were played, and a move is blamed only for what its reply shows. The
-// table is empty at the start, so that the answer depends on nothing but the arguments, unless the limits are of time.
-// Nothing once `should_stop`.
+// each search knows what came of the moves that were played, and a move is blamed only for what its reply shows; for
+// the last of them a few positions more are searched. Where the game shows a mate that a search has not seen, the lines
+// tell it. The table is empty at the start, so that the answer depends on nothing but the arguments, unless the limits
+// are of time. Nothing once `should_stop`.
 std::optional<std::vector<FoundLines>> search_positions(engine::EngineApi& engine, const game::GameRecord& game,
                                                         std::size_t first, std::size_t last,
                                                         const search::Limits& limits, const ShouldStop& should_stop,

@@ -148,7 +148,7 @@ function drawMoves(game) {
     }
     const button = element('button', {class: 'move ' + (CLASS[move.j] || ''), 'data-place': String(ply + 1)},
       element('span', {}, move.s, move.j ? element('span', {class: 'mark'}, move.j) : ''),
-      element('span', {class: 'score'}, signed(game.evals[ply + 1])));
+      element('span', {class: 'score'}, move.k ? 'book' : signed(game.evals[ply + 1])));
     button.addEventListener('click', () => go(ply + 1));
     box.append(button);
     column = white ? 1 : 0;

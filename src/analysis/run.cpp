@@ -3,6 +3,8 @@
 #include <fmt/format.h>
 
 #include <algorithm>
+#include <functional>
+#include <iterator>
 #include <memory>
 #include <mutex>
 #include <new>
@@ -14,12 +16,16 @@
 #include "analysis/game_source.h"
 #include "analysis/html_report.h"
 #include "analysis/journal.h"
+#include "analysis/move_table.h"
+#include "book/embedded_book.h"
 #include "engine/engine.h"
 #include "eval/nnue/embedded_network.h"
 #include "game/pgn_writer.h"
 #include "search/signature.h"
+#include "tb/syzygy.h"
 #include "util/clock.h"
 #include "util/output_file.h"
+#include "util/strings.h"
 
 namespace rocada::analysis {
 
@@ -31,7 +37,7 @@ namespace {
 
 // Short enough that all threads end at about the same time and a kill costs little, long enough that a position's
 // search mostly finds what those after it have learned.
-constexpr std::size_t kPartPositions = 16;
+constexpr std::size_t kPartPositions = 24;
 
 std::size_t positions_of(std::size_t plies) { return plies + 1; }
 std::size_t parts_of(std::size_t plies) { return (positions_of(plies) + kPartPositions - 1) / kPartPositions; }
@@ -116,11 +122,14 @@ class Run {
 };
 
 Result<Done> set_up(engine::Engine& engine, const AnalysisSettings& settings) {
-  const std::pair<engine::OptionId, int> options[] = {{engine::OptionId::Hash, settings.hash_mib},
-                                                      {engine::OptionId::MultiPv, settings.multi_pv},
-                                                      {engine::OptionId::MoveOverhead, 0}};
+  const std::pair<engine::OptionId, std::string> options[] = {
+      {engine::OptionId::Hash, fmt::to_string(settings.hash_mib)},
+      {engine::OptionId::MultiPv, fmt::to_string(settings.multi_pv)},
+      {engine::OptionId::MoveOverhead, "0"},
+      {engine::OptionId::EvalFile, settings.network},
+      {engine::OptionId::SyzygyPath, settings.syzygy_path}};
   for (const auto& [id, value] : options) {
-    if (const auto set = engine.set_option(engine::spec_of(id), fmt::to_string(value)); !set) return set.error();
+    if (const auto set = engine.set_option(engine::spec_of(id), value); !set) return set.error();
   }
   return Done{};
 }
@@ -178,19 +187,29 @@ Result<AnalysisProgress> count(const AnalysisSettings& settings, const AnalysisH
   return progress;
 }
 
-RunIdentity identity_of(const AnalysisSettings& settings, const std::string& content) {
+// The values of an identity hold no colon, which separates directories as a semicolon does.
+std::string tablebases_text(std::string path) {
+  if (path.empty()) return "none";
+  std::ranges::replace(path, ':', ';');
+  return util::printable(path);
+}
+
+RunIdentity identity_of(const AnalysisSettings& settings, const std::string& content,
+                        const eval::nnue::NetworkCard& network) {
   return {{"input", content},
           {"limit", limit_text(settings.limits)},
           {"number of lines", fmt::to_string(settings.multi_pv)},
           {"hash table", fmt::format("{} MiB", settings.hash_mib)},
           {"program", ROCADA_VERSION},
+          {"part", fmt::format("{} positions and {} ahead", kPartPositions, kLookAhead)},
           {"search", fmt::to_string(search::kSearchSignature)},
-          {"network", fmt::format("{:016x}", eval::nnue::embedded_network()->card.checksum)}};
+          {"network", fmt::format("{:016x}", network.checksum)},
+          {"tablebases", tablebases_text(settings.syzygy_path)}};
 }
 
 std::vector<std::filesystem::path> outputs_of(const AnalysisSettings& settings) {
   std::vector<std::filesystem::path> outputs;
-  for (const auto& output : {settings.pgn, settings.html}) {
+  for (const auto& output : {settings.pgn, settings.html, settings.csv, settings.json}) {
     if (output) outputs.push_back(*output);
   }
   return outputs;
@@ -205,9 +224,12 @@ Result<Done> check_outputs(const AnalysisSettings& settings) {
       return Error{fmt::format("{} is the file to be analysed", output.string())};
     }
   }
-  if (outputs.size() == 2 &&
-      std::filesystem::weakly_canonical(outputs[0]) == std::filesystem::weakly_canonical(outputs[1])) {
-    return Error{fmt::format("{} cannot be games and report at once", outputs[0].string())};
+  for (std::size_t i = 1; i < outputs.size(); ++i) {
+    for (std::size_t j = 0; j < i; ++j) {
+      if (std::filesystem::weakly_canonical(outputs[i]) == std::filesystem::weakly_canonical(outputs[j])) {
+        return Error{fmt::format("{} cannot be two outputs at once", outputs[i].string())};
+      }
+    }
   }
   return Done{};
 }
@@ -224,14 +246,13 @@ Result<Done> refuse_existing(const AnalysisSettings& settings) {
   return Done{};
 }
 
-Result<Journal> open_journal(const AnalysisSettings& settings, const std::string& content) {
+Result<Journal> open_journal(const AnalysisSettings& settings, const RunIdentity& identity) {
   const std::filesystem::path path = journal_path(settings);
   std::error_code error;
   if (!std::filesystem::exists(path, error)) {
     if (const auto done = refuse_existing(settings); !done) return done.error();
   }
-  auto journal =
-      Journal::open(path, identity_of(settings, content), settings.overwrite ? OtherRuns::Replace : OtherRuns::Refuse);
+  auto journal = Journal::open(path, identity, settings.overwrite ? OtherRuns::Replace : OtherRuns::Refuse);
   if (!journal || journal->outputs_begun()) return journal;
   if (const auto done = refuse_existing(settings); !done) return done.error();
   return journal;
@@ -240,7 +261,8 @@ Result<Journal> open_journal(const AnalysisSettings& settings, const std::string
 // ---------------------------------------------------------------------------------------------------------------------
 // After
 
-Result<GameAnalysis> analysis_of(const game::GameRecord& record, std::uint32_t number, const Journal& journal) {
+Result<GameAnalysis> analysis_of(const game::GameRecord& record, std::uint32_t number, const Journal& journal,
+                                 const book::Book& book) {
   std::vector<FoundLines> positions;
   for (std::uint32_t i = 0; i < parts_of(record.size()); ++i) {
     auto part = journal.read({number, i});
@@ -248,69 +270,83 @@ Result<GameAnalysis> analysis_of(const game::GameRecord& record, std::uint32_t n
     std::ranges::move(part->positions, std::back_inserter(positions));
   }
   if (positions.size() != positions_of(record.size())) return Error{"the games have changed during the run"};
-  return judge_game(record, std::move(positions));
+  return judge_game(record, std::move(positions), count_book_plies(record, book));
 }
 
-// The outputs while they are written; each may be unwanted.
+// One of the outputs while it is written: what stands at its beginning, for each game and at its end.
+struct Output {
+  util::OutputFile file;
+  std::string beginning;
+  std::function<std::string(const game::PgnGame&, const AnalysedGame&)> text_of;
+  std::string end;
+};
+
 class Outputs {
  public:
-  static Result<Outputs> create(const AnalysisSettings& settings) {
+  static Result<Outputs> create(const AnalysisSettings& settings, const ReportFacts& facts) {
     Outputs outputs;
-    if (settings.pgn) {
-      auto file = util::OutputFile::create(*settings.pgn);
+    const auto add = [&](const std::optional<std::filesystem::path>& path, std::string beginning, auto text_of,
+                         std::string end) -> Result<Done> {
+      if (!path) return Done{};
+      auto file = util::OutputFile::create(*path);
       if (!file) return file.error();
-      outputs.pgn_.emplace(*std::move(file));
-    }
-    if (settings.html) {
-      auto file = util::OutputFile::create(*settings.html);
-      if (!file) return file.error();
-      outputs.html_.emplace(*std::move(file));
+      outputs.outputs_.push_back({*std::move(file), std::move(beginning), text_of, std::move(end)});
+      return Done{};
+    };
+    const auto pgn_of = [](const game::PgnGame& game, const AnalysedGame& analysed) {
+      return game::to_pgn(annotated(game, analysed.record, analysed.analysis));
+    };
+    for (const auto& done :
+         {add(settings.pgn, "", pgn_of, ""), add(settings.html, report_head(facts), report_game, report_tail()),
+          add(settings.csv, std::string(csv_head()), csv_game, ""),
+          add(settings.json, json_head(facts), json_game, std::string(json_tail()))}) {
+      if (!done) return done.error();
     }
     return outputs;
   }
 
-  Result<Done> begin(const ReportFacts& facts) { return html_ ? html_->write(report_head(facts)) : Done{}; }
-  Result<Done> add(std::uint32_t number, game::PgnGame game, const Journal& journal) {
-    const game::GameRecord record = game::to_game_record(game);
-    const auto analysis = analysis_of(record, number, journal);
-    if (!analysis) return analysis.error();
-    if (html_) {
-      if (const auto done = html_->write(report_game(number + 1, game, record, *analysis)); !done) return done;
-    }
-    return pgn_ ? pgn_->write(game::to_pgn(annotated(std::move(game), record, *analysis))) : Done{};
+  Result<Done> begin() {
+    return for_each([](Output& output) { return output.file.write(output.beginning); });
+  }
+  Result<Done> add(const game::PgnGame& game, const AnalysedGame& analysed) {
+    return for_each([&](Output& output) { return output.file.write(output.text_of(game, analysed)); });
   }
   Result<Done> complete() {
-    if (html_) {
-      if (const auto done = html_->write(report_tail()); !done) return done;
-      if (const auto done = html_->complete(); !done) return done;
-    }
-    return pgn_ ? pgn_->complete() : Done{};
+    return for_each([](Output& output) -> Result<Done> {
+      if (const auto done = output.file.write(output.end); !done) return done;
+      return output.file.complete();
+    });
   }
   Result<Done> put_in_place() {
-    for (auto* file : {&pgn_, &html_}) {
-      if (!*file) continue;
-      if (const auto done = (*file)->put_in_place(); !done) return done;
+    return for_each([](Output& output) { return output.file.put_in_place(); });
+  }
+
+ private:
+  template <typename Step>
+  Result<Done> for_each(Step step) {
+    for (Output& output : outputs_) {
+      if (const Result<Done> done = step(output); !done) return done;
     }
     return Done{};
   }
 
- private:
-  std::optional<util::OutputFile> pgn_;
-  std::optional<util::OutputFile> html_;
+  std::vector<Output> outputs_;
 };
 
-Result<Done> write_outputs(const AnalysisSettings& settings, Journal& journal, const AnalysisProgress& progress,
-                           const std::string& content) {
-  auto outputs = Outputs::create(settings);
+Result<Done> write_outputs(const AnalysisSettings& settings, Journal& journal, const ReportFacts& facts,
+                           const book::Book& book, const std::string& content) {
+  auto outputs = Outputs::create(settings, facts);
   if (!outputs) return outputs.error();
-  const ReportFacts facts{settings.input.filename().string(), progress.games, limit_text(settings.limits)};
-  if (const auto done = outputs->begin(facts); !done) return done;
+  if (const auto done = outputs->begin(); !done) return done;
   auto source = GameSource::open(settings.input);
   if (!source) return source.error();
   std::uint32_t number = 0;
-  while (auto item = source->next()) {
+  while (const auto item = source->next()) {
     if (!item->game) continue;
-    if (const auto done = outputs->add(number++, *std::move(item->game), journal); !done) return done;
+    const game::GameRecord record = game::to_game_record(*item->game);
+    const auto analysis = analysis_of(record, number++, journal, book);
+    if (!analysis) return analysis.error();
+    if (const auto done = outputs->add(*item->game, {number, record, *analysis}); !done) return done;
   }
   const auto content_now = content_id(settings.input);
   if (!content_now) return content_now.error();
@@ -326,6 +362,7 @@ Result<Done> write_outputs(const AnalysisSettings& settings, Journal& journal, c
 
 std::string limit_text(const search::Limits& limits) {
   if (limits.move_time) return fmt::format("{} ms", limits.move_time->count());
+  if (limits.depth) return fmt::format("depth {}", *limits.depth);
   return fmt::format("{} nodes", limits.nodes.value_or(0));
 }
 
@@ -339,9 +376,21 @@ Result<AnalysisProgress> analyse(const AnalysisSettings& settings, const Analysi
   const auto content = content_id(settings.input);
   if (!content) return content.error();
   if (const auto done = check_outputs(settings); !done) return done.error();
+  const auto network = eval::nnue::find_network(settings.network);
+  if (!network) return network.error();
+  // Held until the end, so that every thread's engine shares them.
+  std::shared_ptr<const tb::Tablebases> tables;
+  if (!settings.syzygy_path.empty()) {
+    auto opened = tb::Tablebases::open(settings.syzygy_path);
+    if (!opened) return opened.error();
+    if ((*opened)->largest() == 0) return Error{fmt::format("there are no tables in {}", settings.syzygy_path)};
+    tables = *std::move(opened);
+  }
+  const auto book = book::find_book(settings.book);
+  if (!book) return book.error();
   auto progress = count(settings, hooks);
   if (!progress) return progress;
-  auto journal = open_journal(settings, *content);
+  auto journal = open_journal(settings, identity_of(settings, *content, (*network)->card));
   if (!journal) return journal.error();
   progress->positions_before = journal->positions_before();
   hooks.progress(*progress);
@@ -353,7 +402,8 @@ Result<AnalysisProgress> analyse(const AnalysisSettings& settings, const Analysi
   progress = run.result();
   if (!progress || !progress->is_complete()) return progress;
 
-  if (const auto done = write_outputs(settings, *journal, *progress, *content); !done) return done.error();
+  const ReportFacts facts{settings.input.filename().string(), progress->games, limit_text(settings.limits)};
+  if (const auto done = write_outputs(settings, *journal, facts, **book, *content); !done) return done.error();
   journal->remove();
   return progress;
 }

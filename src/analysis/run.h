@@ -21,9 +21,14 @@ namespace rocada::analysis {
 
 struct AnalysisSettings {
   std::filesystem::path input;
-  std::optional<std::filesystem::path> pgn;  // one of the two at least
+  std::optional<std::filesystem::path> pgn;  // one of the outputs at least
   std::optional<std::filesystem::path> html;
-  search::Limits limits;  // nodes or move_time
+  std::optional<std::filesystem::path> csv;
+  std::optional<std::filesystem::path> json;
+  search::Limits limits;    // nodes, depth or move_time
+  std::string network;      // a file; empty: the embedded one
+  std::string syzygy_path;  // directories with tables; empty: none
+  std::string book;         // whose moves are marked: a file; empty: the embedded one
   int multi_pv = 1;
   int threads = 1;
   int hash_mib = 32;  // for each thread
@@ -47,7 +52,7 @@ struct AnalysisHooks {
   std::function<void(const std::string&)> problem;
 };
 
-// "100000 nodes", "500 ms"
+// "100000 nodes", "depth 12", "500 ms"
 std::string limit_text(const search::Limits& limits);
 // Beside the first of the outputs.
 std::filesystem::path journal_path(const AnalysisSettings& settings);

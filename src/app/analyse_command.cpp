@@ -37,12 +37,19 @@ analysis::AnalysisSettings settings_of(const AnalyseArguments& arguments) {
   settings.input = arguments.file;
   settings.pgn = arguments.out;
   settings.html = arguments.html;
-  if (!settings.pgn && !settings.html) settings.pgn = usual_output(settings.input);
+  settings.csv = arguments.csv;
+  settings.json = arguments.json;
+  if (!settings.pgn && !settings.html && !settings.csv && !settings.json) settings.pgn = usual_output(settings.input);
   if (arguments.move_time_ms) {
     settings.limits.move_time = util::Milliseconds(*arguments.move_time_ms);
+  } else if (arguments.depth) {
+    settings.limits.depth = arguments.depth;
   } else {
     settings.limits.nodes = arguments.nodes.value_or(kDefaultAnalysisNodes);
   }
+  settings.network = arguments.network;
+  settings.syzygy_path = arguments.syzygy_path;
+  settings.book = arguments.book;
   settings.multi_pv = arguments.multi_pv;
   settings.hash_mib = arguments.hash_mib;
   settings.threads = arguments.threads.value_or(std::max(1, static_cast<int>(std::thread::hardware_concurrency())));
@@ -71,7 +78,7 @@ class Display {
 };
 
 void tell_outputs(const analysis::AnalysisSettings& settings) {
-  for (const auto& output : {settings.pgn, settings.html}) {
+  for (const auto& output : {settings.pgn, settings.html, settings.csv, settings.json}) {
     if (output) fmt::print("written: {}\n", output->string());
   }
 }
@@ -79,7 +86,8 @@ void tell_outputs(const analysis::AnalysisSettings& settings) {
 }  // namespace
 
 int analyse_command(const AnalyseArguments& arguments) {
-  if (arguments.move_time_ms && arguments.nodes) return fail("--movetime and --nodes exclude each other");
+  const int limits = arguments.move_time_ms.has_value() + arguments.nodes.has_value() + arguments.depth.has_value();
+  if (limits > 1) return fail("--movetime, --nodes and --depth exclude each other");
   if (!catch_interrupts()) return fail("cannot catch signals");
   const analysis::AnalysisSettings settings = settings_of(arguments);
   const auto start = std::chrono::steady_clock::now();

@@ -22,6 +22,7 @@
 #include "data/packed_position.h"
 #include "engine/bench.h"
 #include "eval/nnue/simd/choice.h"
+#include "eval/score.h"
 #include "search/handicap.h"
 
 using rocada::app::AnalyseArguments;
@@ -157,11 +158,20 @@ void declare_analyse(CLI::App& command, AnalyseArguments& arguments) {
       .add_option("-o,--out", arguments.out, "the games with evaluations; GAMES.analysed.pgn where nothing is named")
       ->type_name("OUT.pgn");
   command.add_option("--html", arguments.html, "a report to look at in a browser")->type_name("REPORT.html");
+  command.add_option("--csv", arguments.csv, "a table with a row for each move")->type_name("MOVES.csv");
+  command.add_option("--json", arguments.json, "the games and what was found, for programs")->type_name("GAMES.json");
   declare_move_time(command, arguments.move_time_ms, "milliseconds for a position, instead of nodes");
   command
       .add_option("--nodes", arguments.nodes,
                   fmt::format("nodes for a position, {} where no limit is given", kDefaultAnalysisNodes))
       ->check(CLI::PositiveNumber);
+  command.add_option("--depth", arguments.depth, "plies to search a position, instead of nodes")
+      ->check(CLI::Range(1, rocada::eval::kMaxPly - 1));
+  command.add_option("--network", arguments.network, "what evaluates, instead of the network inside the program")
+      ->type_name("FILE");
+  command.add_option("--syzygy", arguments.syzygy_path, "directories with endgame tables")->type_name("PATH");
+  command.add_option("--book", arguments.book, "opening book whose moves are marked, instead of the one inside")
+      ->type_name("BOOK.bin");
   command.add_option("--threads", arguments.threads, "games, or parts of them, at a time; all processors without it")
       ->check(CLI::Range(1, kMostThreads));
   command.add_option("--multipv", arguments.multi_pv, "lines for each position")->check(CLI::Range(1, kMostLines));

@@ -49,9 +49,15 @@ inline constexpr std::uint64_t kDefaultAnalysisNodes = 100'000;
 struct AnalyseArguments {
   std::string file;
   std::optional<std::string> out;   // with no output named, FILE.analysed.pgn beside the games
-  std::optional<std::string> html;  // no report without it
-  std::optional<int> move_time_ms;  // at most one of these two; kDefaultAnalysisNodes without any
+  std::optional<std::string> html;  // none of these three without their names
+  std::optional<std::string> csv;
+  std::optional<std::string> json;
+  std::optional<int> move_time_ms;  // at most one of these three; kDefaultAnalysisNodes without any
   std::optional<std::uint64_t> nodes;
+  std::optional<int> depth;
+  std::string network;         // a file; empty: the embedded one
+  std::string syzygy_path;     // empty: no tables
+  std::string book;            // a file; empty: the embedded one
   std::optional<int> threads;  // as many as the machine has without them
   int multi_pv = 1;
   int hash_mib = 32;  // for each thread

@@ -29,7 +29,7 @@ constexpr bool is_mate_score(Score score) { return score >= kMateInMaxPly || sco
 // A mate or a win by tablebase, for either side: more than an evaluation.
 constexpr bool is_decisive(Score score) { return score > kHighestEvaluation || score < -kHighestEvaluation; }
 
-// Full moves to mate: 2 for "I mate in two", -2 for "I am mated in two". Only for mate scores.
-constexpr int moves_to_mate(Score score) { return score > 0 ? (kMate - score + 1) / 2 : -(kMate + score) / 2; }
+// Full moves to mate: 2 for "I mate in two", -2 for "I am mated in two", whoever is to move. Only for mate scores.
+constexpr int moves_to_mate(Score score) { return score > 0 ? (kMate - score + 1) / 2 : -((kMate + score + 1) / 2); }
 
 }  // namespace rocada::eval

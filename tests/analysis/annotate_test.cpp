@@ -8,6 +8,7 @@
 #include <vector>
 
 #include "analysis/random_analysis.h"
+#include "chess/movegen.h"
 #include "chess/notation.h"
 #include "game/pgn_reader.h"
 #include "game/pgn_writer.h"
@@ -38,7 +39,7 @@ TEST(Annotate, AddsEvaluationsMarksAndLines) {
     return FoundLines{found};
   };
   std::vector<FoundLines> lines = {line(0, 20, {"e4"}),         line(1, -20, {"e5"}),   line(2, 30, {"Nf3"}),
-                                   line(3, 10, {"Nc6", "Bc4"}), line(4, 150, {"Qxe5"}), line(5, 0, {"Be7"})};
+                                   line(3, 10, {"Nc6", "Bc4"}), line(4, 400, {"Qxe5"}), line(5, 0, {"Be7"})};
   lines.back().front().score = eval::mated_in(4);
   const GameAnalysis analysis = judge_game(record, lines);
   const JudgedMove& blunder = analysis.moves[3];
@@ -47,7 +48,7 @@ TEST(Annotate, AddsEvaluationsMarksAndLines) {
       "[Event \"Casual\"] [Site \"?\"] [Date \"????.??.??\"] [Round \"?\"] [White \"A\"] [Black \"B\"] "
       "[Result \"1-0\"] [Annotator \"Rocada {}\"] [WhiteAccuracy \"{:.1f}\"] [BlackAccuracy \"{:.1f}\"]  "
       "{{Before.}} 1. e4 {{[%eval 0.20] Best by test.}} 1... e5 {{[%eval 0.30]}} 2. Qh5 $5 {{[%eval -0.10]}} "
-      "(2. Nf3 {{main}}) 2... Nf6 $4 {{[%eval 1.50] Blunder: from {:.0f}% to {:.0f}%. [%clk 0:01:00]}} "
+      "(2. Nf3 {{main}}) 2... Nf6 $4 {{[%eval 4.00] Blunder: from {:.0f}% to {:.0f}%. [%clk 0:01:00]}} "
       "(2... Nc6 {{[%eval -0.10]}} 3. Bc4) 3. Qxe5+ {{[%eval #2]}} 1-0  ",
       ROCADA_VERSION, *analysis.players[chess::Color::White].accuracy, *analysis.players[chess::Color::Black].accuracy,
       100 * blunder.chance_before, 100 * blunder.chance_after);
@@ -85,6 +86,19 @@ TEST(Annotate, KeepsTheGame) {
     }
     ASSERT_EQ(read_one(game::to_pgn(after)), after);
   });
+}
+
+TEST(Annotate, MovesOfTheBookAreCalledThatOnce) {
+  const game::PgnGame game = read_one("1. e4 {Best by test.} e5 *");
+  const game::GameRecord record = game::to_game_record(game);
+  std::vector<FoundLines> lines;
+  for (const chess::Position& position : record.positions())
+    lines.push_back({{0, 1, {chess::legal_moves(position)[0]}}});
+  const GameAnalysis analysis = judge_game(record, lines, 1);
+  const game::PgnGame once = annotated(game, record, analysis);
+  EXPECT_EQ(once.main_line.moves[0].comment, "[%eval 0.00] Book. Best by test.");
+  EXPECT_EQ(once.main_line.moves[1].comment, "[%eval 0.00]");
+  EXPECT_EQ(annotated(once, record, analysis), once);
 }
 
 TEST(Annotate, TwiceAddsNoLineTwice) {

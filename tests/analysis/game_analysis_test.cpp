@@ -7,6 +7,7 @@
 #include "chess/notation.h"
 #include "support/positions.h"
 #include "support/shown_scores.h"
+#include "support/small_book.h"
 
 namespace rocada::analysis {
 namespace {
@@ -28,11 +29,11 @@ TEST(Judgement, ByTheChanceLost) {
   EXPECT_EQ(judge_loss(0), Judgement::None);
   EXPECT_EQ(judge_loss(0.0999), Judgement::None);
   EXPECT_EQ(judge_loss(0.1), Judgement::Dubious);
-  EXPECT_EQ(judge_loss(0.1999), Judgement::Dubious);
-  EXPECT_EQ(judge_loss(0.2), Judgement::Mistake);
-  EXPECT_EQ(judge_loss(0.5 - 0.3), Judgement::Mistake) << "however it was computed";
-  EXPECT_EQ(judge_loss(0.2999), Judgement::Mistake);
-  EXPECT_EQ(judge_loss(0.3), Judgement::Blunder);
+  EXPECT_EQ(judge_loss(0.1499), Judgement::Dubious);
+  EXPECT_EQ(judge_loss(0.15), Judgement::Mistake);
+  EXPECT_EQ(judge_loss(0.45 - 0.3), Judgement::Mistake) << "however it was computed";
+  EXPECT_EQ(judge_loss(0.2499), Judgement::Mistake);
+  EXPECT_EQ(judge_loss(0.25), Judgement::Blunder);
   EXPECT_EQ(judge_loss(1), Judgement::Blunder);
 }
 
@@ -46,10 +47,10 @@ TEST(Judgement, HasTheGlyphsOfPgn) {
   EXPECT_EQ(mark_of(Judgement::Dubious), "?!");
 }
 
-TEST(Accuracy, HalvesWithEachFifteenHundredths) {
+TEST(Accuracy, HalvesWithEachTenHundredths) {
   EXPECT_DOUBLE_EQ(accuracy_of(0), 100);
-  EXPECT_DOUBLE_EQ(accuracy_of(0.15), 50);
-  EXPECT_DOUBLE_EQ(accuracy_of(0.30), 25);
+  EXPECT_DOUBLE_EQ(accuracy_of(0.10), 50);
+  EXPECT_DOUBLE_EQ(accuracy_of(0.20), 25);
   EXPECT_GT(accuracy_of(1), 0);
 }
 
@@ -66,7 +67,7 @@ class SpoiledGame : public ::testing::Test {
   const game::GameRecord record = game_of({"e4", "e5", "Qh5", "Nf6", "Qxe5"});
   std::vector<FoundLines> positions = {
       {best(record, 0, "e4", 20)},  {best(record, 1, "e5", -20)},   {best(record, 2, "Nf3", 30)},
-      {best(record, 3, "Nc6", 10)}, {best(record, 4, "Qxe5", 150)}, {best(record, 5, "Be7", -150)},
+      {best(record, 3, "Nc6", 10)}, {best(record, 4, "Qxe5", 400)}, {best(record, 5, "Be7", -400)},
   };
 };
 
@@ -77,12 +78,13 @@ TEST_F(SpoiledGame, IsSpoiledByOneMove) {
   EXPECT_EQ(analysis.moves[0].judgement, Judgement::None);
   EXPECT_DOUBLE_EQ(analysis.moves[0].loss(), 0) << "the search would have played it, too";
   EXPECT_EQ(analysis.moves[2].judgement, Judgement::None);
-  EXPECT_NEAR(analysis.moves[2].loss(), scale.points(score_shown_as(30)) - scale.points(score_shown_as(-10)), 1e-9);
+  EXPECT_NEAR(analysis.moves[2].loss(), chance_of(score_shown_as(30), scale) - chance_of(score_shown_as(-10), scale),
+              1e-9);
   EXPECT_EQ(analysis.moves[3].judgement, Judgement::Blunder);
   EXPECT_EQ(analysis.moments, std::vector<std::size_t>{3});
   EXPECT_EQ(analysis.players[Color::Black].blunders, 1);
   EXPECT_EQ(analysis.players[Color::White].blunders, 0);
-  EXPECT_GT(*analysis.players[Color::White].accuracy, 80);
+  EXPECT_GT(*analysis.players[Color::White].accuracy, 70);
   // Two moves of nearly equal weight, one without fault.
   EXPECT_NEAR(*analysis.players[Color::Black].accuracy, (100 + accuracy_of(analysis.moves[3].loss())) / 2, 5);
 
@@ -94,13 +96,13 @@ TEST_F(SpoiledGame, IsSpoiledByOneMove) {
 
 TEST_F(SpoiledGame, OnlyLinesThatAreClearlyBetterAreShown) {
   positions[3].push_back(best(record, 3, "Qe7", -10));
-  positions[3].push_back(best(record, 3, "d6", -145));
+  positions[3].push_back(best(record, 3, "d6", -390));
   const GameAnalysis analysis = judge_game(record, positions);
   EXPECT_EQ(better_lines(record, analysis, 3).size(), 2U);
 }
 
 TEST_F(SpoiledGame, WhatIsLostAlreadyCannotBeLostAgain) {
-  positions[3] = {best(record, 3, "Nc6", -900)};
+  positions[3] = {best(record, 3, "Nc6", -1200)};
   positions[4] = {scored(record, 4, "Qxe5", eval::mate_in(5))};
   const GameAnalysis analysis = judge_game(record, positions);
   EXPECT_EQ(analysis.moves[3].judgement, Judgement::None);
@@ -113,9 +115,54 @@ TEST_F(SpoiledGame, AMoveCanTurnOutBetterThanTheBest) {
   EXPECT_DOUBLE_EQ(analysis.moves[3].loss(), 0);
 }
 
+TEST_F(SpoiledGame, MovesOfTheBookAreNeitherBlamedNorCounted) {
+  const GameAnalysis analysis = judge_game(record, positions, 4);
+  EXPECT_TRUE(analysis.moves[3].book);
+  EXPECT_FALSE(analysis.moves[4].book);
+  EXPECT_EQ(analysis.moves[3].judgement, Judgement::None);
+  EXPECT_TRUE(analysis.moments.empty());
+  EXPECT_EQ(analysis.players[Color::Black].accuracy, std::nullopt);
+  EXPECT_EQ(analysis.players[Color::White].accuracy, 100);
+}
+
+// From a bad position to a lost one: few points between engines, but somebody could have gone on playing.
+TEST_F(SpoiledGame, APlayablePositionCanBeThrownAway) {
+  positions[3] = {best(record, 3, "Nc6", -150)};
+  positions[4] = {scored(record, 4, "Qxe5", eval::mate_in(5))};
+  EXPECT_EQ(judge_game(record, positions).moves[3].judgement, Judgement::Blunder);
+}
+
+TEST(Chance, IsByThePawnsShownAndTheSameForBothSides) {
+  const eval::ScoreScale scale(chess::start_position());
+  EXPECT_DOUBLE_EQ(chance_of(0, scale), 0.5);
+  EXPECT_NEAR(chance_of(score_shown_as(100), scale), 0.622, 0.001);
+  EXPECT_NEAR(chance_of(score_shown_as(200), scale), 0.731, 0.001);
+  for (eval::Score score = 0; score < 1000; ++score) {
+    ASSERT_NEAR(chance_of(score, scale) + chance_of(-score, scale), 1, 1e-12);
+    ASSERT_LE(chance_of(score, scale), chance_of(score + 1, scale));
+  }
+  EXPECT_DOUBLE_EQ(chance_of(eval::mate_in(7), scale), 1);
+  EXPECT_DOUBLE_EQ(chance_of(-eval::tablebase_win_in(7), scale), 0);
+}
+
+TEST(BookPlies, AreCountedUntilTheGameLeavesTheBook) {
+  const game::GameRecord game = game_of({"e4", "e5", "Nf3", "Nc6"});
+  auto entries = test::entries_for(game.positions()[0], {{"e4", 3}, {"d4", 1}, {"a4", 0}});
+  for (const std::size_t ply : {1, 3}) {
+    const auto more = test::entries_for(game.positions()[ply], {{ply == 1 ? "e5" : "Nc6", 1}});
+    entries.insert(entries.end(), more.begin(), more.end());
+  }
+  const test::SmallBook book(entries);
+  EXPECT_EQ(count_book_plies(game, *book), 2U) << "what the book knows again later is its own affair";
+  EXPECT_EQ(count_book_plies(game_of({"e4"}), *book), 1U);
+  EXPECT_EQ(count_book_plies(game_of({"Nf3"}), *book), 0U);
+  EXPECT_EQ(count_book_plies(game_of({"a4"}), *book), 0U) << "a move that the book never plays";
+  EXPECT_EQ(count_book_plies(game_of({"e4"}, chess::start_position(chess::Variant::ThreeCheck)), *book), 0U);
+}
+
 TEST(OnlyMove, IsTheBestWhereAllOthersAreBlunders) {
   const game::GameRecord record = game_of({"e4", "e5"});
-  std::vector<FoundLines> positions = {{best(record, 0, "e4", 20), best(record, 0, "a3", -200)},
+  std::vector<FoundLines> positions = {{best(record, 0, "e4", 20), best(record, 0, "a3", -300)},
                                        {best(record, 1, "e5", -20), best(record, 1, "a6", -60)},
                                        {best(record, 2, "Nf3", 20)}};
   EXPECT_EQ(judge_game(record, positions).moves[0].judgement, Judgement::OnlyMove);
@@ -161,7 +208,7 @@ TEST(GameAnalysis, HoldsItsLawsInRandomGames) {
       errors += is_error(judged.judgement);
       for (const FoundLine* line : better_lines(record, analysis, ply)) {
         ASSERT_NE(line->moves[0], record.moves()[ply]);
-        ASSERT_GT(eval::ScoreScale(record.positions()[ply]).points(line->score), judged.chance_after);
+        ASSERT_GT(chance_of(line->score, eval::ScoreScale(record.positions()[ply])), judged.chance_after);
       }
     }
     for (const Color color : chess::kColors) {
@@ -197,6 +244,9 @@ TEST(ScoreText, IsFromWhitesSideInPawns) {
   EXPECT_EQ(score_text(0, scale), "0.00");
   EXPECT_EQ(score_text(eval::mate_in(5), scale), "#3");
   EXPECT_EQ(score_text(eval::mated_in(4), scale), "#-2");
+  EXPECT_EQ(score_text(-eval::mate_in(1), scale), "#-1") << "Black is to move";
+  EXPECT_EQ(score_text(-eval::mate_in(3), scale), "#-2");
+  EXPECT_EQ(score_text(-eval::mated_in(2), scale), "#1");
   EXPECT_EQ(score_text(eval::kMate, scale), "") << "the mate is on the board";
   EXPECT_EQ(white_score({{50, 1, {}}}, Color::Black), -50);
 }

@@ -28,7 +28,8 @@ std::string json_of(const std::string& section) {
 
 std::string section_of(const game::PgnGame& game, util::Random& random) {
   const game::GameRecord record = game::to_game_record(game);
-  return report_game(1, game, record, judge_game(record, test::random_lines(record, random)));
+  const GameAnalysis analysis = judge_game(record, test::random_lines(record, random));
+  return report_game(game, {1, record, analysis});
 }
 
 TEST(HtmlText, LeavesNothingThatMeansSomething) {

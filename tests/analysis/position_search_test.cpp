@@ -69,7 +69,7 @@ TEST(SearchPositions, GoesFromTheLastToTheFirstWithOneTable) {
   EXPECT_EQ(stopped, std::nullopt);
   EXPECT_EQ(done, 0);
   EXPECT_EQ(engine.calls, (std::vector<std::string>{"new_game", "start", "stop_and_wait"}));
-  EXPECT_EQ(engine.last_start().game.size(), 2U) << "from the end";
+  EXPECT_EQ(engine.last_start().game.size(), 3U) << "from the end, and what the last move leads to before";
   EXPECT_EQ(engine.last_start().limits.nodes, 100U);
 }
 
@@ -94,6 +94,22 @@ TEST(SearchPositions, EachHasItsLines) {
   EXPECT_EQ(found->at(2)[0].score, eval::mate_in(1));
   EXPECT_EQ(found->at(2)[0].moves, std::vector<chess::Move>{mate.moves()[3]});
   EXPECT_EQ(search(), found) << "what was searched before changes nothing";
+}
+
+// Of two stretches of a game the first must know what its last move was answered with.
+TEST(SearchPositions, TheLastMoveOfAStretchIsJudgedByItsReply) {
+  const util::SteadyClock clock;
+  engine::Engine engine(clock);
+  search::Limits limits;
+  limits.nodes = 500;
+  // 8... Nxe4 is mated in three, which so short a search does not see by itself.
+  const game::GameRecord game =
+      game_of({"e4",  "c6",  "d4",   "d5",    "Nc3",  "dxe4", "Nxe4", "Nf6", "Qd3", "e5", "dxe5",
+               "Qa5", "Bd2", "Qxe5", "O-O-O", "Nxe4", "Qd8",  "Kxd8", "Bg5", "Kc7", "Bd8"});
+  const auto found = search_positions(
+      engine, game, 15, 16, limits, [] { return false; }, [] {});
+  ASSERT_TRUE(found.has_value());
+  EXPECT_NE(found->front().front().moves.front(), game.moves()[15]);
 }
 
 }  // namespace

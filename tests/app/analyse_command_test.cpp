@@ -16,7 +16,11 @@
 #include "game/pgn_writer.h"
 #include "game/random_records.h"
 #include "search/signature.h"
+#include "support/json_checker.h"
 #include "support/process.h"
+#include "support/random_network.h"
+#include "support/small_book.h"
+#include "support/syzygy_data.h"
 #include "support/temporary_file.h"
 
 namespace rocada::test {
@@ -158,9 +162,55 @@ TEST(AnalyseCommand, WorksWithTimeInsteadOfNodes) {
   EXPECT_EQ(directory.names(), (std::vector<std::string>{"games.analysed.pgn", "games.pgn"}));
 }
 
+TEST(AnalyseCommand, WritesTablesForProgramsAndMarksTheBook) {
+  const TemporaryDirectory directory;
+  const std::string input = directory.write("games.pgn", kScholarsMate);
+  const Finished finished =
+      run_rocada({"analyse", input, "-o", directory.file("out.pgn"), "--csv", directory.file("out.csv"), "--json",
+                  directory.file("out.json"), "--depth", "6"});
+  EXPECT_EQ(finished.status, 0) << finished.error;
+  EXPECT_EQ(directory.names(), (std::vector<std::string>{"games.pgn", "out.csv", "out.json", "out.pgn"}));
+  EXPECT_TRUE(JsonChecker::accepts(directory.read("out.json"))) << directory.read("out.json");
+  EXPECT_NE(directory.read("out.json").find("\"limit\":\"depth 6\""), std::string::npos);
+  const std::string csv = directory.read("out.csv");
+  EXPECT_EQ(std::ranges::count(csv, '\n'), 8);
+  EXPECT_NE(csv.find("\n1,1,1,white,e4,e2e4,1,"), std::string::npos) << "the book knows 1. e4: " << csv;
+  EXPECT_NE(csv.find("\n1,6,3,black,Nf6,g8f6,0,"), std::string::npos) << csv;
+  EXPECT_NE(csv.find(",blunder,"), std::string::npos) << csv;
+  const auto moves = games_of(directory.read("out.pgn"))[0].main_line.moves;
+  EXPECT_TRUE(moves[0].comment.ends_with("] Book.")) << moves[0].comment;
+  EXPECT_EQ(moves[5].comment.find("Book."), std::string::npos) << moves[5].comment;
+}
+
+TEST(AnalyseCommand, AnotherBookMarksOtherMoves) {
+  const TemporaryDirectory directory;
+  directory.write("games.pgn", kScholarsMate);
+  write_book(directory.file("book.bin"), entries_for(chess::start_position(), {{"d4", 1}}));
+  EXPECT_EQ(run_rocada(analyse(directory, {"--book", directory.file("book.bin")})).status, 0);
+  EXPECT_EQ(directory.read("out.pgn").find("Book."), std::string::npos);
+  expect_one_clear_error(analyse(directory, {"--overwrite", "--book", directory.file("none.bin")}), "none.bin");
+}
+
+TEST(AnalyseCommand, TakesAnotherNetworkAndTables) {
+  const TemporaryDirectory directory;
+  directory.write("games.pgn", kScholarsMate);
+  const TemporaryFile network("network");
+  write_bytes(network.path(), to_file(*random_network(5)));
+  EXPECT_EQ(run_rocada(analyse(directory, {"--network", network.path()})).status, 0);
+  const std::string other = directory.read("out.pgn");
+  EXPECT_EQ(run_rocada(analyse(directory, {"--overwrite"})).status, 0);
+  EXPECT_NE(directory.read("out.pgn"), other);
+  expect_one_clear_error(analyse(directory, {"--overwrite", "--network", directory.file("none.nnue")}), "none.nnue");
+  expect_one_clear_error(analyse(directory, {"--overwrite", "--syzygy", "/no/such/tables"}),
+                         "there are no tables in /no/such/tables");
+  if (std::filesystem::exists(kSyzygyTables)) {
+    EXPECT_EQ(run_rocada(analyse(directory, {"--overwrite", "--syzygy", kSyzygyTables.string()})).status, 0);
+  }
+}
+
 // Blocks until the journal holds so many lines of results.
 void await_journal(const std::string& path, std::ptrdiff_t lines) {
-  constexpr std::ptrdiff_t kHeaderLines = 8;
+  constexpr std::ptrdiff_t kHeaderLines = 10;
   for (int patience = 0; patience < 3000; ++patience) {
     std::ifstream file(path, std::ios::binary);
     if (std::count(std::istreambuf_iterator<char>(file), {}, '\n') >= kHeaderLines + lines) return;
@@ -230,6 +280,13 @@ TEST(AnalyseCommand, GoesOnWithTheSameRunOnly) {
     EXPECT_TRUE(run.await_end().has_value());
   }
   expect_one_clear_error(analyse(directory), "belongs to another run: its limit is 20000 nodes, not 200 nodes");
+  const TemporaryFile network("network");
+  write_bytes(network.path(), to_file(*random_network(5)));
+  expect_one_clear_error(analyse(directory, {"--network", network.path()}, "20000"), "its network is ");
+  if (std::filesystem::exists(kSyzygyTables)) {
+    expect_one_clear_error(analyse(directory, {"--syzygy", kSyzygyTables.string()}, "20000"),
+                           "its tablebases is none, not ");
+  }
   std::ofstream(directory.file("games.pgn"), std::ios::app) << kScholarsMate;
   expect_one_clear_error(analyse(directory, {}, "20000"), "belongs to another run: its input is ");
   const Finished finished = run_rocada(analyse(directory, {"--overwrite"}));
@@ -269,8 +326,8 @@ TEST(AnalyseCommand, BadFilesAndPlacesAreNamed) {
                          "games.pgn is the file to be analysed");
   expect_one_clear_error(
       {"analyse", directory.file("games.pgn"), "-o", directory.file("x"), "--html", directory.file("x")},
-      "cannot be games and report at once");
-  expect_one_clear_error(analyse(directory, {"--movetime", "5"}), "--movetime and --nodes exclude each other");
+      "cannot be two outputs at once");
+  expect_one_clear_error(analyse(directory, {"--movetime", "5"}), "--movetime, --nodes and --depth exclude each other");
   expect_one_clear_error(analyse(directory, {"--threads", "0"}), "--threads");
   EXPECT_EQ(directory.names(), std::vector<std::string>{"games.pgn"});
 }

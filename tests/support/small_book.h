@@ -67,6 +67,7 @@ class SmallBook {
   SmallBook& operator=(const SmallBook&) = delete;
 
   const book::Book* operator->() const { return book_.get(); }
+  const book::Book& operator*() const { return *book_; }
 
  private:
   std::vector<std::byte> bytes_;
