@@ -144,7 +144,7 @@ class Documents(unittest.TestCase):
     def test_learn(self):
         """Options of the training commands and of self-play on the GPU; learn/tests run them, small."""
         help_of = {}
-        for document, words in [*shown("learn/generation", "learn/train", "learn/export", "learn/fit-wdl"), *self.rocada_in_learn()]:
+        for document, words in [*shown("learn/generation", "learn/train", "learn/export", "learn/fit-wdl", "learn/clock-games"), *self.rocada_in_learn()]:
             if words[0] == "build/rocada":
                 program = [self.engine, *words[1:3 if words[1] in ("data", "net") else 2]]
                 words = words[1:]

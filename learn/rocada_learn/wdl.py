@@ -39,12 +39,6 @@ class Games:
     def where(self, mask):
         return Games(self.game[mask], self.pieces[mask], self.score[mask], self.result[mask])
 
-    def halves(self, held_out):
-        """The games to fit to and those held out, about such a share of them. A game is never in both."""
-        step = round(1 / held_out)
-        out = self.game % step == 0
-        return self.where(~out), self.where(out)
-
 
 @dataclass
 class Model:
@@ -188,16 +182,26 @@ def _positive(matrix):
     return vectors @ numpy.diag(numpy.abs(values)) @ vectors.T
 
 
+def predicted_unseen(games, knots, folds):
+    """What White can expect in each position, by a model that was fitted to the other games: a fold of them at a time."""
+    predicted = numpy.empty(len(games))
+    for fold in range(folds):
+        out = games.game % folds == fold
+        if out.all():
+            raise Problem("there are too few games")
+        predicted[out] = fit(games.where(~out), knots).points(games.pieces[out], games.score[out])
+    return predicted
+
+
 # --- Calibration ------------------------------------------------------------------------------------------------------
 
 
-def calibration(model, games):
-    """For each tenth of what White can expect: rows of from, to, positions, games, predicted, real, error.
+def calibration(predicted, games):
+    """For each tenth of what White was predicted: rows of from, to, positions, games, predicted, real, error.
 
     The error is 1.96 standard deviations of the difference; positions of one game are no independent witnesses, so it
     is that of games.
     """
-    predicted = model.points(games.pieces, games.score)
     rows = []
     for tenth in range(10):
         inside = numpy.minimum((predicted * 10).astype(int), 9) == tenth

@@ -5,6 +5,7 @@ import os
 import re
 import stat
 import subprocess
+import sys
 import unittest
 
 import support  # first: it skips these tests where numpy and PyTorch are missing
@@ -47,6 +48,15 @@ class Fit(unittest.TestCase):
         numpy.testing.assert_allclose(found.even_chance, COINS.even_chance, atol=3)
         numpy.testing.assert_allclose(found.spread, COINS.spread, rtol=0.03)
 
+    def test_predicts_games_it_was_not_fitted_to(self):
+        games = synthetic(TRUE, 40_000)
+        unseen = wdl.predicted_unseen(games, TRUE.pieces, 4)
+        numpy.testing.assert_allclose(unseen, TRUE.points(games.pieces, games.score), atol=0.05)
+        # A fold whose games were all won does not teach itself that.
+        games.result[games.game % 4 == 0] = 1
+        others = wdl.predicted_unseen(games, TRUE.pieces, 4)
+        numpy.testing.assert_allclose(others[games.game % 4 == 0], unseen[games.game % 4 == 0], atol=1e-6)
+
     def test_nothing_is_far_off_with_few_games(self):
         found = wdl.fit(synthetic(TRUE, 300), wdl.KNOTS["normal"])
         self.assertTrue(all(60 < a < 700 for a in found.even_chance), found)
@@ -56,7 +66,7 @@ class Fit(unittest.TestCase):
 class Calibration(unittest.TestCase):
     def test_a_true_model_is_calibrated_and_one_of_another_scale_is_not(self):
         games = synthetic(TRUE, 200_000)
-        rows = wdl.calibration(TRUE, games)
+        rows = wdl.calibration(TRUE.points(games.pieces, games.score), games)
         self.assertEqual(len(rows), 10)
         self.assertEqual(sum(positions for _, _, positions, *_ in rows), len(games))
         for low, high, _, _, predicted, real, error in rows:
@@ -64,16 +74,19 @@ class Calibration(unittest.TestCase):
             self.assertAlmostEqual(real, predicted, delta=0.02)
             self.assertLess(error, 0.02)
         wrong = wdl.Model(TRUE.pieces, [2 * a for a in TRUE.even_chance], TRUE.spread)
-        self.assertTrue(any(abs(real - predicted) > 0.05 for *_, predicted, real, _ in wdl.calibration(wrong, games)))
+        self.assertTrue(any(abs(real - predicted) > 0.05 for *_, predicted, real, _ in
+                            wdl.calibration(wrong.points(games.pieces, games.score), games)))
 
     def test_positions_of_one_game_are_one_witness(self):
         games = synthetic(TRUE, 1000)
         together = wdl.Games(games.game // 100, games.pieces, games.score, games.result)
         ten_times = wdl.Games(*(numpy.tile(column, 10)
                                 for column in (games.game, games.pieces, games.score, games.result)))
-        for once, repeated in zip(wdl.calibration(TRUE, games), wdl.calibration(TRUE, ten_times)):
+        rows, repeated_rows, joined_rows = (wdl.calibration(TRUE.points(some.pieces, some.score), some)
+                                            for some in (games, ten_times, together))
+        for once, repeated in zip(rows, repeated_rows):
             self.assertAlmostEqual(once[-1], repeated[-1])
-        self.assertEqual({row[3] for row in wdl.calibration(TRUE, together)}, {10})
+        self.assertEqual({row[3] for row in joined_rows}, {10})
 
 
 class Command(Commands):
@@ -100,7 +113,7 @@ class Command(Commands):
     def test_writes_parameters_table_and_picture(self):
         table, plot = self.folder / "c.csv", self.folder / "c.svg"
         printed = self.fit("--table", table, "--plot", plot)
-        self.assertRegex(printed, "normal, games held out: 5000 games, 5000 positions")
+        self.assertRegex(printed, "normal, each game by a model fitted to others: 20000 games, 20000 positions")
         self.assertRegex(printed, "no games of 3check")
         found = wdl.parse_parameters(self.parameters.read_text())
         self.assertEqual((found.network, found.checksum), ("sixth", 0xAB))
@@ -111,7 +124,7 @@ class Command(Commands):
             self.assertEqual(len(list(csv.DictReader(file))), 10)
         self.assertIn("<svg", plot.read_text())
         checked = self.fit("--check")
-        self.assertRegex(checked, "normal, all games: 20000 games")
+        self.assertRegex(checked, "normal, parameters as they are: 20000 games")
 
     def test_games_of_another_network_are_refused(self):
         self.tell("network-00000000000000cd search-1", lines_of(synthetic(TRUE, 100), "normal"))
@@ -130,6 +143,30 @@ class Command(Commands):
         self.scores.write_text("something else\n")
         self.assert_refused("not what `rocada data scores` prints", "fit-wdl", "any", "--engine", self.engine)
         self.assert_refused("cannot run /no/engine", "fit-wdl", "any", "--engine", "/no/engine")
+
+
+class ClockGames(Commands):
+    def test_the_engine_plays_itself_and_reads_the_scores(self):
+        engine = os.environ.get("ROCADA_ENGINE")
+        if not engine:
+            self.skipTest("set ROCADA_ENGINE to let it play")
+        openings, out = self.folder / "o.epd", self.folder / "games.pgn"
+        openings.write_text("8/8/8/4k3/8/8/4P3/4K3 w - - bm Ke1;\n6k1/5ppp/8/8/8/8/5PPP/R5K1 b - -\n")
+        printed = self.run_here("clock-games", "--games", 4, "--clock", "5+0.05", "--openings", openings, "--threads", 2,
+                                "--engine", engine, "--out", out)
+        self.assertRegex(printed, "games.pgn: 4 games, 0 lost")
+        games, players = wdl.read_scores(engine, [out])
+        self.assertEqual(players, [])
+        self.assertGreater(len(games["normal"]), 4)
+        self.assertEqual(out.read_text().count('[FEN "8/8/8/4k3'), 2)
+        self.assertEqual(out.read_text().count('[Result "*"]'), 0)
+
+    def test_problems_are_told(self):
+        self.assert_refused("cannot be run", "clock-games", "--games", 1, "--engine", "/no/engine", "--out", "x")
+        empty = self.folder / "empty"
+        empty.write_text("")
+        self.assert_refused("holds no positions", "clock-games", "--games", 1, "--engine", sys.executable, "--openings", empty,
+                            "--out", "x")
 
 
 class Parameters(unittest.TestCase):

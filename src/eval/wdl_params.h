@@ -19,14 +19,14 @@ struct Knot {
 };
 
 inline constexpr std::array<Knot, 5> kChess = {{
-    {6, 403.0, 47.3},
-    {12, 341.5, 67.2},
-    {18, 261.8, 82.8},
-    {24, 199.4, 88.7},
-    {30, 159.3, 86.1},
+    {6, 409.9, 47.3},
+    {12, 333.5, 66.8},
+    {18, 251.7, 82.4},
+    {24, 193.8, 90.6},
+    {30, 156.5, 89.9},
 }};
 inline constexpr std::array<Knot, 1> kThreeCheck = {{
-    {32, 25.6, 93.0},
+    {32, 17.8, 136.4},
 }};
 
 }  // namespace rocada::eval::wdl_params
