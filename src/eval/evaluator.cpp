@@ -9,13 +9,13 @@ namespace rocada::eval {
 using chess::Position;
 
 void Evaluator::reset(const Position& position, const nnue::SharedNetwork& network) {
-  if (network != network_) accumulators_.emplace(*network);
+  if (network != network_) accumulators_.use(*network);
   network_ = network;
-  accumulators_->reset(position);
+  accumulators_.reset(position);
 }
 
 Score Evaluator::evaluate(const Position& position) {
-  const Score score = accumulators_->evaluate(position);
+  const Score score = accumulators_.evaluate(position);
   if (!position.rules().check_is_progress()) return score;
   return std::clamp(three_check_score(position, score), -kHighestEvaluation, kHighestEvaluation);
 }

@@ -1,30 +1,35 @@
 // The evaluation: the network, and what it does not know about 3-check.
 //
 // An Evaluator follows the line a worker searches: it is told what each move changed and takes it back with pop(). Null
-// moves change nothing on the board and are not told. Owned by one worker.
+// moves change nothing on the board and are not told. Owned by one worker. All its memory is taken when it is made, so
+// a search cannot fail for want of it.
 #pragma once
 
-#include <optional>
+#include <cstddef>
 
 #include "chess/position.h"
 #include "eval/nnue/accumulator.h"
+#include "eval/nnue/embedded_network.h"
 #include "eval/score.h"
 
 namespace rocada::eval {
 
 class Evaluator {
  public:
+  // What one takes besides itself.
+  static constexpr std::size_t bytes() { return nnue::Accumulators::bytes(); }
+
   // From here on, pushes and pops are counted from this position, and this network evaluates.
   void reset(const chess::Position& position, const nnue::SharedNetwork& network);
-  void push(const chess::MoveDelta& delta) { accumulators_->push(delta); }
-  void pop() { accumulators_->pop(); }
+  void push(const chess::MoveDelta& delta) { accumulators_.push(delta); }
+  void pop() { accumulators_.pop(); }
 
   // The position reached by the moves pushed, from the side to move's point of view; never decisive.
   Score evaluate(const chess::Position& position);
 
  private:
-  nnue::SharedNetwork network_;
-  std::optional<nnue::Accumulators> accumulators_;  // of that network; none before the first reset
+  nnue::SharedNetwork network_ = nnue::embedded_network();
+  nnue::Accumulators accumulators_{*network_};
 };
 
 // Once, for a single position.

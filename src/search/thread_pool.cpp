@@ -3,6 +3,7 @@
 #include <fmt/format.h>
 
 #include <algorithm>
+#include <cstddef>
 #include <new>
 #include <string_view>
 #include <system_error>
@@ -15,6 +16,19 @@ namespace rocada::search {
 using util::Done;
 using util::Error;
 using util::Result;
+
+namespace {
+
+// A search takes little more than its workers have, for lists of moves and reports; but where nothing at all is left it
+// would fail in the middle of a game.
+void leave_room() {
+  constexpr std::size_t kRoom = std::size_t{4} << 20;
+  void* const room = util::allocate_huge_pages(kRoom);
+  if (room == nullptr) throw std::bad_alloc();
+  util::free_huge_pages(room, kRoom);
+}
+
+}  // namespace
 
 ThreadPool::ThreadPool(const util::Clock& clock) : clock_(clock) { add_worker(); }
 
@@ -44,6 +58,7 @@ Result<Done> ThreadPool::set_threads(int count) {
   if (!util::fits_in_memory(wanted * Worker::bytes())) return refuse("not enough memory");
   try {
     while (workers_.size() < wanted) add_worker();
+    if (wanted > before) leave_room();
   } catch (const std::bad_alloc&) {
     return refuse("not enough memory");
   } catch (const std::system_error& error) {

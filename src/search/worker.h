@@ -87,7 +87,9 @@ class TriedMoves {
 class Worker {
  public:
   // What one needs of the machine's memory, about.
-  static constexpr std::size_t bytes() { return sizeof(Worker) + History::bytes() + CorrectionHistory::bytes(); }
+  static constexpr std::size_t bytes() {
+    return sizeof(Worker) + eval::Evaluator::bytes() + History::bytes() + CorrectionHistory::bytes();
+  }
 
   explicit Worker(int number) : number_(number) {}
 

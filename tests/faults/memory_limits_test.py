@@ -91,6 +91,20 @@ class Memory(Case):
                 self.assertRegex(said, r"cannot get \d+ threads")
                 self.assert_still_plays(running)
 
+    def test_threads_that_could_be_had_can_search(self):
+        """The last thread there is memory for has no less than the first."""
+        for mib in range(64, 80):
+            running = self.start(before=limited(resource.RLIMIT_AS, mib * MIB)).speak_uci()
+            refused = False
+            for count in range(1, 100):
+                running.send(f"setoption name Threads value {count}", "isready")
+                running.await_line("readyok")
+                refused = any("cannot get" in line for line in running.seen)
+                if refused:
+                    break
+            self.assertTrue(refused, "there was always enough")
+            self.assert_still_plays(running)
+
 
 if __name__ == "__main__":
     main(__doc__)

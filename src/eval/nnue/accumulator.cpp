@@ -1,6 +1,7 @@
 #include "eval/nnue/accumulator.h"
 
 #include <algorithm>
+#include <cassert>
 
 #include "util/static_vector.h"
 
@@ -27,8 +28,10 @@ Score to_score(std::int32_t sum, std::int32_t bias) {
 
 }  // namespace
 
-Accumulators::Accumulators(const Network& network, const simd::Kernels& kernels)
-    : network_(&network), kernels_(&kernels), plies_(kMaxPly + 1) {
+Accumulators::Accumulators(const Network& network, const simd::Kernels& kernels) : kernels_(&kernels) { use(network); }
+
+void Accumulators::use(const Network& network) {
+  network_ = &network;
   for (const Color side : chess::kColors) {
     // Every board differs from the empty one by all its pieces.
     for (Remembered& board : remembered_[side]) board = {network.feature_biases, {}};
@@ -38,18 +41,18 @@ Accumulators::Accumulators(const Network& network, const simd::Kernels& kernels)
 void Accumulators::reset(const Position& position) {
   top_ = 0;
   for (const Color side : chess::kColors) {
-    plies_[0].views[side] = view_of(side, position.king(side));
-    refresh(position, plies_[0], side);
+    (*plies_)[0].views[side] = view_of(side, position.king(side));
+    refresh(position, (*plies_)[0], side);
   }
 }
 
 void Accumulators::push(const MoveDelta& delta) {
   ++top_;
-  if (top_ == plies_.size()) plies_.emplace_back();
-  Ply& ply = plies_[top_];
+  assert(top_ < plies_->size());
+  Ply& ply = (*plies_)[top_];
   ply.delta = delta;
   ply.computed = {};
-  ply.views = plies_[top_ - 1].views;
+  ply.views = (*plies_)[top_ - 1].views;
   for (const PieceOnSquare& item : delta.added) {
     const Color side = item.piece.color();
     if (item.piece.type() == PieceType::King) ply.views[side] = view_of(side, item.square);
@@ -66,16 +69,16 @@ Score Accumulators::evaluate(const Position& position) {
 }
 
 const Row& Accumulators::values(const Position& position, Color side) {
-  Ply& top = plies_[top_];
+  Ply& top = (*plies_)[top_];
   std::size_t ply = top_;
-  while (!plies_[ply].computed[side]) {
-    if (plies_[ply].views[side] != plies_[ply - 1].views[side]) {
+  while (!(*plies_)[ply].computed[side]) {
+    if ((*plies_)[ply].views[side] != (*plies_)[ply - 1].views[side]) {
       refresh(position, top, side);
       return top.values[side];
     }
     --ply;
   }
-  for (; ply < top_; ++ply) update(plies_[ply], plies_[ply + 1], side);
+  for (; ply < top_; ++ply) update((*plies_)[ply], (*plies_)[ply + 1], side);
   return top.values[side];
 }
 

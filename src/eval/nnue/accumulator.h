@@ -10,23 +10,28 @@
 #include <array>
 #include <cassert>
 #include <cstddef>
-#include <vector>
 
 #include "chess/position.h"
 #include "eval/nnue/features.h"
 #include "eval/nnue/network.h"
 #include "eval/nnue/simd/choice.h"
 #include "eval/score.h"
+#include "util/huge_pages.h"
 
 namespace rocada::eval::nnue {
 
 class Accumulators {
  public:
+  // Takes all the memory it will ever need, and touches it when it is first used.
   explicit Accumulators(const Network& network, const simd::Kernels& kernels = simd::chosen_kernels());
+  // What one takes besides itself.
+  static constexpr std::size_t bytes() { return sizeof(Plies); }
 
+  // From here on with this network, to begin with reset().
+  void use(const Network& network);
   // From here on, pushes and pops are counted from this position.
   void reset(const chess::Position& position);
-  // Null moves change nothing on the board and are not told.
+  // At most kMaxPly deep. Null moves change nothing on the board and are not told.
   void push(const chess::MoveDelta& delta);
   void pop() {
     assert(top_ > 0);
@@ -45,6 +50,7 @@ class Accumulators {
     chess::PerColor<View> views;
     chess::MoveDelta delta;  // from the ply below
   };
+  using Plies = std::array<Ply, std::size_t{kMaxPly} + 1>;  // the root's and one for each move of a search
   // A board seen before and its numbers, in one side's view.
   struct alignas(64) Remembered {
     Row values;
@@ -60,9 +66,9 @@ class Accumulators {
   void update(const Ply& from, Ply& to, chess::Color side) const;
   void refresh(const chess::Position& position, Ply& ply, chess::Color side);
 
-  const Network* network_;
+  const Network* network_ = nullptr;
   const simd::Kernels* kernels_;
-  std::vector<Ply> plies_;
+  util::HugePagesPtr<Plies> plies_ = util::zeroed_in_huge_pages<Plies>();
   std::size_t top_ = 0;
   chess::PerColor<std::array<Remembered, 2 * kKingZones>> remembered_;  // by side; by zone, and whether mirrored
 };
