@@ -35,8 +35,8 @@ class EngineApi {
   virtual void stop_and_wait() = 0;
   // Blocks until the search has ended by itself and finished() has been told.
   virtual void wait() = 0;
-  // The move pondered on was played: from now on the limits of time count, measured from this call. `clock` replaces
-  // the clock the search began with.
+  // The move pondered on was played: from now on the limits of time count, and what has been thought already counts as
+  // thought. `clock` replaces the clock the search began with.
   virtual void ponder_hit(const std::optional<search::GameClock>& clock) = 0;
   // Freezes and unfreezes the search and its clock without losing anything.
   virtual void pause() = 0;

@@ -195,6 +195,12 @@ inline constexpr Score kVoteBase = 14;
 // The only move there is gets this much thought on the clock: enough to guess the reply.
 inline constexpr int kForcedMoveDepth = 3;
 
+// How many nodes go by between two looks at the clock, and how many when time is short. The first look comes late:
+// however little time there is, some is spent on not playing the first move at hand.
+inline constexpr std::uint64_t kNodesBetweenLooks = 512;
+inline constexpr std::uint64_t kNodesBetweenLooksInHaste = 64;
+inline constexpr std::uint64_t kNodesBeforeTheFirstLook = 511;
+
 // When to speak of single root moves and of missed windows: short searches would only flood the GUI.
 inline constexpr int kCurrentMoveAfterMs = 3000;
 inline constexpr int kBoundsAfterMs = 1000;

@@ -37,6 +37,7 @@ void SharedSearch::rank_root(const game::GameRecord& game, const tb::Tablebases*
 void Worker::set_up(const game::GameRecord& game) {
   nodes_ = 0;
   tablebase_hits_ = 0;
+  next_look_ = params::kNodesBeforeTheFirstLook;
   completed_depth_ = 0;
   reported_best_ = Move::none();
   root_ = &game.position();

@@ -43,15 +43,18 @@ bool Worker::can_force_repetition(const Position& position, int ply) const {
 
 bool Worker::should_stop() {
   if (is_first()) {
-    // The first look comes late: however little time there is, some is spent on not playing the first move at hand.
-    constexpr std::uint64_t kNodesBetweenLooks = 512;
-    const bool out_of_nodes = shared_->limits.nodes && shared_->nodes() >= *shared_->limits.nodes;
-    if (out_of_nodes && !shared_->time.is_pondering()) shared_->stop = true;
-    if (nodes() % kNodesBetweenLooks == kNodesBetweenLooks - 1 && shared_->time.is_over(shared_->nodes()))
-      shared_->stop = true;
+    const auto& most_nodes = shared_->limits.nodes;
+    if (most_nodes && shared_->nodes() >= *most_nodes) shared_->stop = true;
+    if (nodes() >= next_look_) look_at_clock();
   }
   if (shared_->paused.load(std::memory_order_relaxed)) shared_->paused.wait(true);
   return stopped();
+}
+
+void Worker::look_at_clock() {
+  const TimeManager& time = shared_->time;
+  if (time.is_over(shared_->nodes())) shared_->stop = true;
+  next_look_ = nodes() + (time.is_short() ? params::kNodesBetweenLooksInHaste : params::kNodesBetweenLooks);
 }
 
 Position Worker::enter(const Position& position, Move move, int ply) {

@@ -101,7 +101,7 @@ void ThreadPool::run(Job& job) {
 void ThreadPool::wait_for_permission_to_finish(Job& job) {
   std::unique_lock lock(mutex_);
   changed_.wait(lock, [&] {
-    return job.shared.stop || (!job.limits.infinite && !job.time.is_pondering() && !job.shared.paused);
+    return job.told_to_stop || (!job.limits.infinite && !job.time.is_pondering() && !job.shared.paused);
   });
 }
 
@@ -153,6 +153,7 @@ void ThreadPool::stop() {
   if (!job_) return;
   {
     const std::scoped_lock lock(mutex_);
+    job_->told_to_stop = true;
     job_->shared.stop = true;
     job_->shared.paused = false;
   }

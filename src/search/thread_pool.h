@@ -75,6 +75,7 @@ class ThreadPool {
     std::shared_ptr<const tb::Tablebases> tablebases;
     std::shared_ptr<Observer> observer;
     SharedSearch shared;
+    bool told_to_stop = false;  // by the user, not by a limit; under mutex_
   };
 
   void add_worker();

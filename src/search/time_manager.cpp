@@ -21,6 +21,8 @@ constexpr double kMostForTheLastMove = 0.85;  // except before the control, when
 constexpr Milliseconds kMostInReserve{120};
 constexpr int kReserveShare = 3;  // at most one part in so many of what is left
 
+constexpr Milliseconds kShort{100};
+
 // Patience: see patience().
 constexpr double kShareBase = 1.86;  // less the share of the nodes spent on the best move, times the slope
 constexpr double kShareSlope = 1.52;
@@ -61,7 +63,6 @@ TimeManager::TimeManager(const util::Clock& clock, const Limits& limits, Millise
       move_time_(limits.move_time),
       nodes_per_second_(limits.nodes_per_second),
       start_(clock.now()),
-      counted_from_(start_),
       paused_at_(start_),
       paused_for_(util::Duration(0)),
       pondering_(limits.pondering) {
@@ -90,8 +91,6 @@ void TimeManager::set_budget(const std::optional<GameClock>& game_clock) {
 
 void TimeManager::ponder_hit(const std::optional<GameClock>& game_clock) {
   if (game_clock) set_budget(game_clock);
-  counted_from_ = clock_.now();
-  paused_for_ = util::Duration(0);
   pondering_ = false;
 }
 
@@ -106,23 +105,32 @@ void TimeManager::resume() {
   paused_ = false;
 }
 
-Milliseconds TimeManager::since(util::TimePoint start, std::uint64_t nodes) const {
+Milliseconds TimeManager::thought(std::uint64_t nodes) const {
   if (nodes_per_second_) return Milliseconds(nodes * 1000 / std::max<std::uint64_t>(1, *nodes_per_second_));
   const util::TimePoint now = paused_ ? paused_at_.load() : clock_.now();
-  return std::chrono::duration_cast<Milliseconds>(now - start - paused_for_.load());
+  return std::chrono::duration_cast<Milliseconds>(now - start_ - paused_for_.load());
 }
 
 Milliseconds TimeManager::elapsed() const { return std::chrono::duration_cast<Milliseconds>(clock_.now() - start_); }
 
+// A depth begun only because it was the opponent's time is not worth our own.
 bool TimeManager::is_over(std::uint64_t nodes) const {
-  return !is_pondering() && since(counted_from_, nodes).count() >= hard_ms_;
+  return !is_pondering() && (thought(nodes).count() >= hard_ms_ || is_past_its_time(last_depth_pondered_));
 }
 
-// Time thought on the opponent's clock counts as thought: after a lucky guess the answer may come at once.
-bool TimeManager::is_time_to_settle(std::uint64_t nodes, const Progress& progress) const {
-  if (is_pondering() || soft_ms_ == kForever) return false;
-  const double factor = is_flexible_ ? patience(progress) : 1.0;
-  return static_cast<double>(since(start_, nodes).count()) >= factor * static_cast<double>(soft_ms_);
+bool TimeManager::is_short() const { return !is_pondering() && hard_ms_ <= kShort.count(); }
+
+bool TimeManager::is_time_to_settle(std::uint64_t nodes, const Progress& progress) {
+  const DepthEnd end{static_cast<float>(thought(nodes).count()), static_cast<float>(patience(progress))};
+  if (!is_pondering()) return is_past_its_time(end);
+  last_depth_pondered_ = end;
+  return false;
+}
+
+bool TimeManager::is_past_its_time(const DepthEnd& end) const {
+  const std::int64_t soft = soft_ms_;
+  if (soft == kForever) return false;
+  return end.thought_ms >= (is_flexible_ ? end.patience : 1.0F) * static_cast<float>(soft);
 }
 
 }  // namespace rocada::search

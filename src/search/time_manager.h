@@ -35,7 +35,8 @@ class TimeManager {
  public:
   TimeManager(const util::Clock& clock, const Limits& limits, util::Milliseconds overhead);
 
-  // From here on the clock runs against us. A new clock, where given, replaces the one of the limits.
+  // From here on the clock runs against us. A new clock, where given, replaces the one of the limits. Time thought on
+  // the opponent's clock counts as thought: after a lucky guess the answer may come at once.
   void ponder_hit(const std::optional<GameClock>& game_clock);
   bool is_pondering() const { return pondering_.load(std::memory_order_relaxed); }
   void pause();
@@ -45,10 +46,20 @@ class TimeManager {
   util::Milliseconds elapsed() const;
   // `nodes` counts instead of time where the limits say so.
   bool is_over(std::uint64_t nodes) const;
-  bool is_time_to_settle(std::uint64_t nodes, const Progress& progress) const;
+  // So little time that the clock must be looked at often.
+  bool is_short() const;
+  // Asked after each depth, while pondering too, where the answer is no but is remembered for the ponder hit.
+  bool is_time_to_settle(std::uint64_t nodes, const Progress& progress);
 
  private:
-  util::Milliseconds since(util::TimePoint start, std::uint64_t nodes) const;
+  // How far the search was when it finished a depth.
+  struct DepthEnd {
+    float thought_ms;
+    float patience;
+  };
+
+  util::Milliseconds thought(std::uint64_t nodes) const;
+  bool is_past_its_time(const DepthEnd& end) const;
   void set_budget(const std::optional<GameClock>& game_clock);
 
   const util::Clock& clock_;
@@ -56,11 +67,11 @@ class TimeManager {
   const std::optional<util::Milliseconds> move_time_;
   const std::optional<std::uint64_t> nodes_per_second_;
   const util::TimePoint start_;
-  std::atomic<util::TimePoint> counted_from_;
   std::atomic<util::TimePoint> paused_at_;
   std::atomic<util::Duration> paused_for_;
   std::atomic<bool> paused_ = false;
   std::atomic<bool> pondering_;
+  std::atomic<DepthEnd> last_depth_pondered_{DepthEnd{0, 1}};
   std::atomic<std::int64_t> soft_ms_;
   std::atomic<std::int64_t> hard_ms_;
   std::atomic<bool> is_flexible_ = false;  // the budget is from a clock: what one move saves another may use

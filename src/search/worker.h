@@ -168,6 +168,7 @@ class Worker {
   Score bare_evaluation(const Position& position, const std::optional<TableEntry>& known);
   Score corrected(Score bare, const Position& position, int ply) const;
   bool should_stop();
+  void look_at_clock();
   bool stopped() const { return shared_->stop.load(std::memory_order_relaxed); }
   void count_node() { nodes_.store(nodes() + 1, std::memory_order_relaxed); }
 
@@ -175,6 +176,7 @@ class Worker {
   SharedSearch* shared_ = nullptr;
   std::atomic<std::uint64_t> nodes_{0};
   std::atomic<std::uint64_t> tablebase_hits_{0};
+  std::uint64_t next_look_ = 0;   // at the clock: after so many nodes
   std::vector<chess::Key> keys_;  // of the game and of the line being searched
   std::size_t last_pass_ = 0;     // where in keys_ the last null move led: nothing before it can be repeated
   int null_moves_from_ply_ = 0;   // none before this, while one is being verified

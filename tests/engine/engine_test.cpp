@@ -15,6 +15,7 @@
 #include "chess/movegen.h"
 #include "chess/notation.h"
 #include "engine/listener.h"
+#include "support/counting_clock.h"
 #include "support/positions.h"
 
 namespace rocada::engine {
@@ -296,6 +297,42 @@ TEST_F(EngineTest, InfiniteAndPonderingSearchesWaitToBeTold) {
   engine.ponder_hit(search::GameClock{Milliseconds(1000), Milliseconds(0), std::nullopt});
   engine.wait();
   EXPECT_EQ(listener->results.size(), 1U);
+}
+
+// Waiting must not be mistaken for searching on: all limits but those of time still end the work.
+TEST_F(EngineTest, AnInfiniteOrPonderingSearchThatHasHadItsNodesStillWaitsToBeTold) {
+  for (const bool pondering : {false, true}) {
+    Engine engine(clock_);
+    const auto listener = std::make_shared<Listener>();
+    search::Limits limits = nodes(1000);
+    limits.infinite = !pondering;
+    limits.pondering = pondering;
+    engine.start(game_from(chess::kStartFen), limits, listener);
+    while (engine.effort().nodes < 1000) std::this_thread::yield();
+    for (int i = 0; i < 1000; ++i) std::this_thread::yield();
+    EXPECT_TRUE(engine.is_searching());
+    EXPECT_EQ(engine.effort().nodes, 1000U);
+    if (pondering) {
+      engine.ponder_hit(std::nullopt);
+      engine.wait();
+    } else {
+      engine.stop_and_wait();
+    }
+    EXPECT_EQ(listener->results.size(), 1U);
+  }
+}
+
+TEST_F(EngineTest, WhenTimeIsShortTheClockIsLookedAtMoreOften) {
+  constexpr std::uint64_t kNodes = 20000;
+  const auto looks_with = [&](Milliseconds time) {
+    const test::CountingClock clock;
+    Engine engine(clock);
+    search::Limits limits = nodes(kNodes);
+    limits.move_time = time;
+    search(engine, game_from(chess::kStartFen), limits);
+    return clock.looks();
+  };
+  EXPECT_GT(looks_with(Milliseconds(100)), looks_with(Milliseconds(10000)) + kNodes / 80);
 }
 
 // Another value than the default one, which nothing keeps from being set.

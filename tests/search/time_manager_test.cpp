@@ -60,17 +60,11 @@ TEST(TimeManager, AMoveTimeIsKept) {
   EXPECT_EQ(time.elapsed(), Milliseconds(980));
 }
 
-TEST(TimeManager, NoTimePassesWhilePonderingOrPaused) {
+TEST(TimeManager, NoTimePassesWhilePaused) {
   HandClock clock;
   Limits limits;
   limits.move_time = Milliseconds(1000);
-  limits.pondering = true;
   TimeManager time(clock, limits, kOverhead);
-  clock.advance(Milliseconds(5000));
-  EXPECT_FALSE(time.is_over(0));
-  time.ponder_hit(std::nullopt);
-  EXPECT_FALSE(time.is_over(0));
-  EXPECT_TRUE(time.is_time_to_settle(0, {})) << "what was thought on the opponent's time counts as thought";
   clock.advance(Milliseconds(900));
   time.pause();
   clock.advance(Milliseconds(5000));
@@ -80,6 +74,65 @@ TEST(TimeManager, NoTimePassesWhilePonderingOrPaused) {
   EXPECT_FALSE(time.is_over(0));
   clock.advance(Milliseconds(1));
   EXPECT_TRUE(time.is_over(0));
+}
+
+TEST(TimeManager, APonderHitDuringAPauseMovesNoLimit) {
+  HandClock clock;
+  Limits limits;
+  limits.move_time = Milliseconds(1000);
+  limits.pondering = true;
+  TimeManager time(clock, limits, kOverhead);
+  clock.advance(Milliseconds(300));
+  time.pause();
+  clock.advance(Milliseconds(5000));
+  time.ponder_hit(std::nullopt);
+  clock.advance(Milliseconds(700));
+  EXPECT_FALSE(time.is_over(0));
+  time.resume();
+  clock.advance(Milliseconds(679));
+  EXPECT_FALSE(time.is_over(0));
+  clock.advance(Milliseconds(1));
+  EXPECT_TRUE(time.is_over(0));
+}
+
+// Whatever the clock of the opponent has paid for counts as thought.
+TEST(TimeManager, APonderHitEndsASearchThatHasHadItsTime) {
+  const GameClock game_clock{Milliseconds(10000), Milliseconds(0), std::nullopt};
+  const TimeBudget budget = budget_for(game_clock, kOverhead);
+  constexpr Progress kClear{0.95, 8, -20};
+  constexpr Progress kDoubtful{0.2, 0, 60};
+  const auto settling = [&](const Progress& progress) {
+    return Milliseconds(static_cast<int>(patience(progress) * static_cast<double>(budget.soft.count())));
+  };
+  struct Case {
+    Milliseconds last_depth;  // when the last depth ended
+    Progress progress;        // as it was then
+    Milliseconds hit;         // when the move was played
+    bool is_over;
+  };
+  const Case kCases[] = {
+      {settling(kClear) + Milliseconds(2), kClear, settling(kClear) + Milliseconds(3), true},
+      {settling(kClear) - Milliseconds(2), kClear, settling(kClear) + Milliseconds(3), false},
+      {settling(kClear) + Milliseconds(2), kDoubtful, settling(kClear) + Milliseconds(3), false},
+      {settling(kDoubtful) + Milliseconds(2), kDoubtful, settling(kDoubtful) + Milliseconds(3), true},
+      {Milliseconds(1), kDoubtful, budget.hard, true},
+      {Milliseconds(1), kDoubtful, budget.hard - Milliseconds(1), false},
+  };
+  for (const bool clock_comes_with_the_hit : {false, true}) {
+    for (const Case& example : kCases) {
+      HandClock clock;
+      Limits limits;
+      limits.pondering = true;
+      if (!clock_comes_with_the_hit) limits.clock = game_clock;
+      TimeManager time(clock, limits, kOverhead);
+      clock.advance(example.last_depth);
+      EXPECT_FALSE(time.is_time_to_settle(0, example.progress)) << "not while pondering";
+      clock.advance(example.hit - example.last_depth);
+      EXPECT_FALSE(time.is_over(0)) << "not while pondering";
+      time.ponder_hit(clock_comes_with_the_hit ? std::optional(game_clock) : std::nullopt);
+      EXPECT_EQ(time.is_over(0), example.is_over) << &example - kCases;
+    }
+  }
 }
 
 // Progress of every kind: how much of the effort went into the best move, for how long it has been the best, and by how
@@ -124,7 +177,7 @@ TEST(Patience, IsNeverNothingAndNeverMoreThanTheHardBudgetAllows) {
 // The time at which the search settles, in milliseconds.
 int settling_time(const Limits& limits, const Progress& progress) {
   HandClock clock;
-  const TimeManager time(clock, limits, kOverhead);
+  TimeManager time(clock, limits, kOverhead);
   int elapsed = 0;
   while (!time.is_time_to_settle(0, progress)) {
     clock.advance(Milliseconds(1));
@@ -168,7 +221,7 @@ TEST(TimeManager, AnInfiniteSearchHasNoLimits) {
   Limits limits;
   limits.infinite = true;
   limits.clock = GameClock{Milliseconds(100), Milliseconds(0), std::nullopt};
-  const TimeManager time(clock, limits, kOverhead);
+  TimeManager time(clock, limits, kOverhead);
   clock.advance(Milliseconds(1000000));
   EXPECT_FALSE(time.is_over(0));
   EXPECT_FALSE(time.is_time_to_settle(0, {}));
