@@ -52,12 +52,23 @@ void Engine::start(const game::GameRecord& game, const search::Limits& limits,
   if (const auto& player = settings.handicap) {
     bounded.nodes = std::min(bounded.nodes.value_or(player->nodes), player->nodes);
   }
+  think_as(settings.handicap ? Player::Handicapped : Player::FullStrength);
   pool_.start(game, bounded, settings, std::move(observer));
 }
 
-// In games alone: an analysis is always done as well as possible.
+// What one player has seen is not for another: a handicap's evaluations are wrong on purpose, and whoever analyses
+// helps nobody who plays.
+void Engine::think_as(Player player) {
+  if (player == player_) return;
+  stop_and_wait();
+  pool_.clear();
+  player_ = player;
+}
+
+// In games alone: an analysis is always done as well as possible. Whoever ponders plays.
 std::optional<search::Handicap> Engine::handicap(const chess::Position& position, const search::Limits& limits) const {
-  if (limits.infinite || !(limits.clock || limits.move_time)) return std::nullopt;
+  const bool in_a_game = limits.pondering || (!limits.infinite && (limits.clock || limits.move_time));
+  if (!in_a_game) return std::nullopt;
   if (options_.flag(OptionId::AnalyseMode)) return std::nullopt;
   if (options_.flag(OptionId::LimitStrength)) {
     return search::handicap_of(options_.number(OptionId::Elo), game_seed_, position);
@@ -139,6 +150,7 @@ Result<std::string> Engine::set_threads(Options& wanted) {
 Result<std::string> Engine::save_hash() {
   const std::string& file = options_.text(OptionId::HashFile);
   if (file.empty()) return no_hash_file();
+  if (player_ == Player::Handicapped) return util::Error{"what a limited strength has seen is not worth keeping"};
   stop_and_wait();
   if (const auto saved = search::save_table(pool_.table(), network_->card.checksum, file); !saved) return saved.error();
   return fmt::format("hash table saved to {}", file);
@@ -151,6 +163,7 @@ Result<std::string> Engine::load_hash() {
   if (const auto loaded = search::load_table(pool_.table(), network_->card.checksum, file); !loaded) {
     return loaded.error();
   }
+  player_ = Player::FullStrength;
   return fmt::format("hash table loaded from {}", file);
 }
 

@@ -38,6 +38,9 @@ class Engine final : public EngineApi {
   util::LineLog& log() { return log_; }
 
  private:
+  // Who has filled the tables of the search.
+  enum class Player : std::uint8_t { FullStrength, Handicapped };
+  void think_as(Player player);
   std::optional<search::Handicap> handicap(const chess::Position& position, const search::Limits& limits) const;
   // May bring the value into a range that only the machine knows.
   util::Result<std::string> apply(OptionId id, Options& wanted);
@@ -58,6 +61,7 @@ class Engine final : public EngineApi {
   util::Random random_;
   std::shared_ptr<const tb::Tablebases> tablebases_;  // null: none wanted
   std::uint64_t game_seed_;                           // what the mistakes of a limited strength are drawn from
+  Player player_ = Player::FullStrength;
   search::ThreadPool pool_;
 };
 

@@ -1,12 +1,18 @@
 // UCI_LimitStrength, UCI_Elo and Strength: a weaker player in games, and only there.
 #include <gtest/gtest.h>
 
+#include <algorithm>
+#include <memory>
+#include <thread>
+
 #include "chess/fen.h"
 #include "chess/movegen.h"
 #include "chess/notation.h"
 #include "engine/engine.h"
+#include "engine/listener.h"
 #include "engine/waiting_search.h"
 #include "search/handicap.h"
+#include "support/temporary_file.h"
 #include "util/random.h"
 
 namespace rocada::engine {
@@ -61,6 +67,59 @@ TEST_F(Strength, WhoeverSaysThatHeAnalysesGetsFullStrengthOnTheClockToo) {
   EXPECT_GT(answer(start_, limits).effort.nodes, 2 * few);
   set(OptionId::AnalyseMode, "false");
   EXPECT_LE(answer(start_, limits).effort.nodes, few + 1);
+}
+
+// Its misjudged evaluations must not be read back from the table, nor may it profit from what an analysis has found.
+TEST_F(Strength, AnAnalysisAndAWeakPlayerKnowNothingOfEachOther) {
+  search::Limits limits;
+  limits.nodes = 3'000;
+  set(OptionId::Strength, "1400");
+  const search::Finished analysis = answer(start_, limits);
+  const search::Finished move = answer(start_, on_the_clock());
+  for (int i = 0; i < 3; ++i) {
+    const search::Finished analysis_again = answer(start_, limits);
+    EXPECT_EQ(analysis_again.score, analysis.score);
+    EXPECT_EQ(analysis_again.depth, analysis.depth);
+    EXPECT_EQ(analysis_again.best, analysis.best);
+    const search::Finished move_again = answer(start_, on_the_clock());
+    EXPECT_EQ(move_again.score, move.score);
+    EXPECT_EQ(move_again.depth, move.depth);
+    EXPECT_EQ(move_again.best, move.best);
+  }
+}
+
+TEST_F(Strength, WhatAWeakPlayerHasSeenIsNotSaved) {
+  const test::TemporaryFile file("hash");
+  set(OptionId::HashFile, file.path());
+  set(OptionId::Strength, "1400");
+  answer(start_, on_the_clock());
+  EXPECT_FALSE(engine_.set_option(spec_of(OptionId::SaveHash), "").ok());
+  search::Limits limits;
+  limits.depth = 1;
+  answer(start_, limits);
+  EXPECT_TRUE(engine_.set_option(spec_of(OptionId::SaveHash), "").ok());
+}
+
+// On the opponent's time a weak player looks no further than on its own.
+TEST_F(Strength, LimitsTheNodesOfPonderingToo) {
+  set(OptionId::Elo, "2000");
+  set(OptionId::LimitStrength, "true");
+  const std::uint64_t few = search::handicap_of(2000, 0, chess::start_position()).nodes;
+  for (const bool knows_its_clock : {true, false}) {
+    search::Limits limits;
+    if (knows_its_clock) limits = on_the_clock();
+    limits.pondering = true;
+    const auto listener = std::make_shared<test::Listener>();
+    engine_.start(start_, limits, listener);
+    while (engine_.effort().nodes < few) std::this_thread::yield();
+    for (int i = 0; i < 1000; ++i) std::this_thread::yield();
+    EXPECT_LE(engine_.effort().nodes, few + 1);
+    EXPECT_TRUE(engine_.is_searching()) << "the answer waits for the ponder hit";
+    engine_.ponder_hit(on_the_clock().clock);
+    engine_.wait();
+    ASSERT_EQ(listener->results.size(), 1U);
+    EXPECT_LE(listener->results[0].effort.nodes, few + 1);
+  }
 }
 
 TEST_F(Strength, TheWeakestStillFindsAMoveEverywhere) {
