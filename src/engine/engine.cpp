@@ -48,6 +48,8 @@ void Engine::start(const game::GameRecord& game, const search::Limits& limits,
                                         util::Milliseconds(options_.number(OptionId::MoveOverhead)), tablebases_,
                                         network_};
   search::Limits bounded = limits;
+  settings.tablebase_settings = {options_.number(OptionId::SyzygyProbeDepth),
+                                 options_.flag(OptionId::SyzygyFiftyMoveRule)};
   settings.handicap = handicap(game.position(), limits);
   if (const auto& player = settings.handicap) {
     bounded.nodes = std::min(bounded.nodes.value_or(player->nodes), player->nodes);
@@ -116,6 +118,10 @@ Result<std::string> Engine::apply(OptionId id, Options& wanted) {
     case OptionId::Strength:
       stop_and_wait();
       pool_.clear();  // what one player has seen is not for another
+      break;
+    case OptionId::SyzygyFiftyMoveRule:
+      stop_and_wait();
+      pool_.clear();  // what was a draw may be a win now
       break;
     case OptionId::SaveHash: return save_hash();
     case OptionId::LoadHash: return load_hash();

@@ -86,6 +86,23 @@ constexpr std::array<OptionSpec, kOptionCount> kTable = {{
      .offered_in = OfferedIn::Uci,  // CECP: egtpath syzygy
      .description = "Directories with Syzygy endgame tables, separated by ':' or ';'; empty for none.",
      .ends_search = true},
+    {.id = OptionId::SyzygyProbeDepth,
+     .name = "SyzygyProbeDepth",
+     .type = OptionType::Spin,
+     .default_value = "1",
+     .minimum = 1,
+     .maximum = 100,
+     .offered_in = OfferedIn::Both,
+     .description =
+         "Asks the largest tables only where at least so many plies are left to search; raise it where they are slow "
+         "to read."},
+    {.id = OptionId::SyzygyFiftyMoveRule,
+     .name = "Syzygy50MoveRule",
+     .type = OptionType::Check,
+     .default_value = "true",
+     .offered_in = OfferedIn::Both,
+     .description = "Wins and losses that the fifty-move rule makes draws count as draws; false: as won and lost.",
+     .ends_search = true},
     {.id = OptionId::EvalFile,
      .name = "EvalFile",
      .type = OptionType::File,

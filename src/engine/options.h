@@ -26,6 +26,8 @@ enum class OptionId : std::uint8_t {
   MultiPv,
   MoveOverhead,
   SyzygyPath,
+  SyzygyProbeDepth,
+  SyzygyFiftyMoveRule,
   EvalFile,
   OwnBook,
   BookFile,
@@ -42,7 +44,7 @@ enum class OptionId : std::uint8_t {
   Opponent,
   DebugLogFile,
 };
-inline constexpr std::size_t kOptionCount = 25;
+inline constexpr std::size_t kOptionCount = 27;
 
 enum class OptionType : std::uint8_t { Check, Spin, Combo, Button, String, File };
 

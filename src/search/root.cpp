@@ -25,10 +25,12 @@ std::uint64_t SharedSearch::tablebase_hits() const {
 
 Effort SharedSearch::effort() const { return {nodes(), time.elapsed(), table.permille_full(), tablebase_hits()}; }
 
-void SharedSearch::rank_root(const game::GameRecord& game, const tb::Tablebases* tables) {
+void SharedSearch::rank_root(const game::GameRecord& game, const tb::Tablebases* tables,
+                             const TablebaseSettings& settings) {
   if (tables == nullptr || tables->largest() == 0) return;
   tablebases = tables;
-  ranking = rank_root_moves(game, *tables);
+  tablebase_settings = settings;
+  ranking = rank_root_moves(game, *tables, settings.fifty_move_rule);
   if (!ranking) return;
   root_tablebase_hits = ranking->moves.size();
   if (!ranking->search_needs_tables) tablebases = nullptr;

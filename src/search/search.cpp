@@ -127,13 +127,18 @@ void Worker::judge(Node& node, const Position& position) {
 // The tables do not tell how far away a mate is, so a win or loss is only a bound. They ignore the fifty-move count: a
 // position is asked for just after it began anew. A principal variation goes on within the bound, to find the mate.
 std::optional<Score> Worker::ask_tablebases(Node& node, const Position& position, Score& best_score, Score& highest) {
-  if (shared_->tablebases == nullptr || node.is_root() || position.fifty_move_count() != 0) return std::nullopt;
-  const auto result = shared_->tablebases->probe(position);
+  const tb::Tablebases* const tables = shared_->tablebases;
+  if (tables == nullptr || node.is_root() || position.fifty_move_count() != 0) return std::nullopt;
+  const auto [probe_depth, fifty_move_rule] = shared_->tablebase_settings;
+  if (node.depth < probe_depth && position.occupied().count() >= tables->largest()) return std::nullopt;
+  const auto result = tables->probe(position);
+  // A table that nobody has read yet comes from the disk, and that may take longer than thousands of nodes.
+  if (completed_depth_ > 0) next_look_ = nodes();
   if (!result) return std::nullopt;
   tablebase_hits_.store(tablebase_hits() + 1, std::memory_order_relaxed);
   const Score win = eval::tablebase_win_in(node.ply);
   TableEntry entry{Move::none(), eval::kDraw, eval::kNoScore, node.depth, Bound::Exact, node.was_pv};
-  switch (*result) {
+  switch (fifty_move_rule ? *result : tb::without_fifty_move_rule(*result)) {
     case tb::Wdl::Win: entry.score = win, entry.bound = Bound::Lower; break;
     case tb::Wdl::Loss: entry.score = -win, entry.bound = Bound::Upper; break;
     case tb::Wdl::CursedWin: entry.score = eval::kCursedWin; break;

@@ -44,7 +44,8 @@ Score score_of(const MoveResult& move) {
 
 }  // namespace
 
-std::optional<RootRanking> rank_root_moves(const game::GameRecord& game, const tb::Tablebases& tables) {
+std::optional<RootRanking> rank_root_moves(const game::GameRecord& game, const tb::Tablebases& tables,
+                                           bool fifty_move_rule) {
   const auto known = tables.probe_moves(game.position());
   if (!known) return std::nullopt;
 
@@ -55,8 +56,9 @@ std::optional<RootRanking> rank_root_moves(const game::GameRecord& game, const t
   RootRanking ranking;
   bool can_win = false;
   for (MoveResult move : known->moves) {
+    if (!fifty_move_rule) move.result = tb::without_fifty_move_rule(move.result);
     if (move.result != Wdl::Draw && draws_by_repetition(game, move.move)) move = {move.move, Wdl::Draw, 0};
-    const bool in_time = move.distance + count < params::kLatestConversion;
+    const bool in_time = !fifty_move_rule || move.distance + count < params::kLatestConversion;
     const bool is_win = move.result == Wdl::Win;
     const int haste = is_win && !(at_leisure && in_time) ? move.distance : 0;
     ranking.moves.push_back({move.move, static_cast<int>(move.result) * kRanksPerResult - haste, score_of(move)});

@@ -11,6 +11,13 @@
 
 namespace rocada::search {
 
+// How the tables are used.
+struct TablebaseSettings {
+  // Below the root they are asked from this depth on; positions with fewer men than the largest tables have, always.
+  int probe_depth = 1;
+  bool fifty_move_rule = true;  // false: what only that rule draws counts as won or lost
+};
+
 // A move of higher rank is always to be preferred; among equals the search decides.
 struct RankedMove {
   chess::Move move;
@@ -27,6 +34,7 @@ struct RootRanking {
 };
 
 // None where the tables do not know the game's present position.
-std::optional<RootRanking> rank_root_moves(const game::GameRecord& game, const tb::Tablebases& tables);
+std::optional<RootRanking> rank_root_moves(const game::GameRecord& game, const tb::Tablebases& tables,
+                                           bool fifty_move_rule);
 
 }  // namespace rocada::search

@@ -84,7 +84,7 @@ void ThreadPool::start(const game::GameRecord& game, const Limits& limits, const
 }
 
 void ThreadPool::run(Job& job) {
-  job.shared.rank_root(job.game, job.tablebases.get());
+  job.shared.rank_root(job.game, job.tablebases.get(), job.tablebase_settings);
   for (std::size_t i = 1; i < workers_.size(); ++i) {
     threads_[i]->begin([this, i, &job] { workers_[i]->run(job.game, job.shared); });
   }

@@ -38,6 +38,7 @@ class ThreadPool {
     std::shared_ptr<const tb::Tablebases> tablebases;  // null: none
     eval::nnue::SharedNetwork network = eval::nnue::embedded_network();
     std::optional<Handicap> handicap{};  // none: full strength
+    TablebaseSettings tablebase_settings{};
   };
 
   // Only while idle, like clear() and the table's own changes.
@@ -65,6 +66,7 @@ class ThreadPool {
           limits(the_limits),
           time(clock, limits, settings.overhead),
           tablebases(settings.tablebases),
+          tablebase_settings(settings.tablebase_settings),
           observer(std::move(the_observer)),
           shared{table, time, limits, settings.network, settings.handicap, settings.multi_pv, observer.get(), workers} {
     }
@@ -73,6 +75,7 @@ class ThreadPool {
     Limits limits;
     TimeManager time;
     std::shared_ptr<const tb::Tablebases> tablebases;
+    TablebaseSettings tablebase_settings;
     std::shared_ptr<Observer> observer;
     SharedSearch shared;
     bool told_to_stop = false;  // by the user, not by a limit; under mutex_

@@ -45,11 +45,12 @@ struct SharedSearch {
   std::atomic<bool> stop = false;
   std::atomic<bool> paused = false;            // wait on it: notified by resume and stop
   const tb::Tablebases* tablebases = nullptr;  // to be asked below the root; null where there is nothing to ask
-  std::optional<RootRanking> ranking{};        // where the tables know the root
+  TablebaseSettings tablebase_settings{};
+  std::optional<RootRanking> ranking{};  // where the tables know the root
   std::atomic<std::uint64_t> root_tablebase_hits = 0;
 
   // Asks the tables about the root; before the workers start.
-  void rank_root(const game::GameRecord& game, const tb::Tablebases* tables);
+  void rank_root(const game::GameRecord& game, const tb::Tablebases* tables, const TablebaseSettings& settings);
 
   std::uint64_t nodes() const;
   std::uint64_t tablebase_hits() const;

@@ -22,6 +22,12 @@ namespace rocada::tb {
 // For the side to move, worst first. Cursed wins and blessed losses are draws by the fifty-move rule.
 enum class Wdl : std::uint8_t { Loss, BlessedLoss, Draw, CursedWin, Win };
 
+// What the same play leads to in a game without the fifty-move rule.
+constexpr Wdl without_fifty_move_rule(Wdl result) {
+  if (result == Wdl::CursedWin) return Wdl::Win;
+  return result == Wdl::BlessedLoss ? Wdl::Loss : result;
+}
+
 constexpr Wdl opposite(Wdl result) { return static_cast<Wdl>(4 - static_cast<int>(result)); }
 
 // What one move leads to, for the side that makes it. The fifty-move count of the position is taken into account.

@@ -2,11 +2,14 @@
 #include <gtest/gtest.h>
 
 #include <algorithm>
+#include <chrono>
+#include <utility>
 
 #include "chess/movegen.h"
 #include "chess/notation.h"
 #include "engine/engine.h"
 #include "engine/listener.h"
+#include "support/counting_clock.h"
 #include "support/positions.h"
 #include "support/syzygy_data.h"
 
@@ -160,6 +163,61 @@ TEST_F(TablebasesTest, ManyLinesShowTheLesserMovesTooTheBestFirst) {
   EXPECT_TRUE(std::ranges::is_partitioned(first, is_win));
   EXPECT_TRUE(is_win(first.front()));
   EXPECT_EQ(first.back().score, eval::kDraw) << "stalemate, or the queen is lost";
+}
+
+// Bishop and knight mate here in more plies than the fifty-move rule leaves.
+TEST_F(TablebasesTest, WithoutTheFiftyMoveRuleACursedWinIsAWin) {
+  ROCADA_NEEDS_SYZYGY_TABLES();
+  set_tables(test::kSyzygyTables);
+  for (const auto& [fen, sign] :
+       {std::pair("8/8/8/3k4/8/8/8/KBN5 w - - 80 120", 1), std::pair("8/8/8/3k4/8/8/1B6/KN6 b - - 80 120", -1)}) {
+    for (const bool rule : {true, false, true}) {
+      const auto set = engine.set_option(spec_of(OptionId::SyzygyFiftyMoveRule), rule ? "true" : "false");
+      ASSERT_TRUE(set.ok());
+      const eval::Score score = search(game_from(fen), 500)->results.back().score;
+      if (rule) {
+        EXPECT_EQ(score, sign * eval::kCursedWin) << fen;
+      } else {
+        EXPECT_TRUE(eval::is_decisive(score)) << fen;
+        EXPECT_GT(sign * score, 0) << fen;
+      }
+    }
+  }
+}
+
+TEST_F(TablebasesTest, TheLargestTablesAreAskedFromTheProbeDepthOnTheOthersAlways) {
+  ROCADA_NEEDS_SYZYGY_TABLES();
+  set_tables(test::kSyzygyTables);
+  const auto hits = [&](std::string_view fen, const char* depth) {
+    EXPECT_TRUE(engine.set_option(spec_of(OptionId::SyzygyProbeDepth), depth).ok());
+    engine.new_game();
+    return search(game_from(fen), 3000)->results.back().effort.tablebase_hits;
+  };
+  constexpr std::string_view kOneExchangeAway = "8/8/8/3k4/8/8/3r1P2/K2R4 w - - 0 1";
+  const auto always = hits(kOneExchangeAway, "1");
+  const auto sometimes = hits(kOneExchangeAway, "4");
+  const auto never = hits(kOneExchangeAway, "100");
+  EXPECT_GT(always, sometimes);
+  EXPECT_GT(sometimes, never);
+  // What is left after two captures has three men.
+  EXPECT_GT(never, 0U);
+}
+
+// However long the disk takes, the clock is looked at before the next node.
+TEST_F(TablebasesTest, TheClockIsLookedAtAfterEveryProbe) {
+  ROCADA_NEEDS_SYZYGY_TABLES();
+  const test::CountingClock counting;
+  Engine watched(counting);
+  ASSERT_TRUE(watched.set_option(spec_of(OptionId::SyzygyPath), test::kSyzygyTables.string()).ok());
+  search::Limits limits;
+  limits.nodes = 5000;
+  limits.move_time = std::chrono::hours(1);
+  const auto listener = std::make_shared<Listener>();
+  watched.start(game_from("8/8/8/3k4/8/8/3r1P2/K2R4 w - - 0 1"), limits, listener);
+  watched.wait();
+  const std::uint64_t hits = listener->results.back().effort.tablebase_hits;
+  EXPECT_GT(hits, 100U);
+  EXPECT_GT(counting.looks(), hits * 9 / 10);
 }
 
 TEST_F(TablebasesTest, TheNoteSaysWhatWasFound) {
