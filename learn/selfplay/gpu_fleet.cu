@@ -4,6 +4,8 @@
 // run can end at any round. One block fills a multiprocessor: all its players read the same copy of the network.
 #include <cuda_runtime.h>
 
+#include <initializer_list>
+
 #include "selfplay/back_ranks.h"
 #include "selfplay/fleet.h"
 #include "selfplay/perft.h"

@@ -4,6 +4,7 @@
 // leaves 16 bits (architecture.h) both come back exactly.
 #pragma once
 
+#include <cstddef>
 #include <cstdint>
 #include <string>
 #include <vector>

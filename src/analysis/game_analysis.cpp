@@ -6,6 +6,7 @@
 #include <array>
 #include <cassert>
 #include <cmath>
+#include <functional>
 
 #include "chess/legality.h"
 #include "chess/movegen.h"

@@ -1,4 +1,6 @@
 #include <bit>
+#include <cstddef>
+#include <initializer_list>
 
 #include "chess/attacks.h"
 

@@ -2,6 +2,7 @@
 
 #include <array>
 #include <cstdlib>
+#include <initializer_list>
 #include <utility>
 
 #include "chess/attacks.h"

@@ -2,6 +2,7 @@
 #pragma once
 
 #include <cassert>
+#include <compare>
 #include <cstdint>
 #include <cstdlib>
 #include <optional>

@@ -11,8 +11,10 @@
 #include <cerrno>
 #include <cstring>
 #include <filesystem>
+#include <initializer_list>
 #include <limits>
 #include <string_view>
+#include <system_error>
 
 #include "chess/variant.h"
 #include "data/packed_position.h"

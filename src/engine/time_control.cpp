@@ -3,6 +3,7 @@
 #include <fmt/format.h>
 
 #include <cmath>
+#include <system_error>
 
 #include "util/strings.h"
 

@@ -1,6 +1,7 @@
 // Finding the row of a command: the first word of a line, matched as a whole.
 #pragma once
 
+#include <cstddef>
 #include <iterator>
 #include <string_view>
 

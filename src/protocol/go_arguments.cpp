@@ -6,6 +6,7 @@
 #include <charconv>
 #include <chrono>
 #include <limits>
+#include <system_error>
 #include <utility>
 #include <vector>
 

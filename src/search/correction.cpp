@@ -1,6 +1,7 @@
 #include "search/correction.h"
 
 #include <algorithm>
+#include <initializer_list>
 
 #include "search/params.h"
 

@@ -1,5 +1,6 @@
 // The root: iterative deepening over the first moves, and what is reported of it.
 #include <algorithm>
+#include <functional>
 
 #include "chess/movegen.h"
 #include "search/params.h"

@@ -10,6 +10,7 @@
 #include <fstream>
 #include <mutex>
 #include <set>
+#include <system_error>
 
 #include "chess/movegen.h"
 

@@ -2,6 +2,8 @@
 
 #include <fmt/ranges.h>
 
+#include <cstddef>
+
 namespace rocada::util {
 
 namespace {

@@ -6,6 +6,7 @@
 
 #include <cerrno>
 #include <chrono>
+#include <cstddef>
 #include <ctime>
 #include <system_error>
 

@@ -1,6 +1,7 @@
 #include "util/strings.h"
 
 #include <algorithm>
+#include <cstddef>
 #include <string>
 
 namespace rocada::util {

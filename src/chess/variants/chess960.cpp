@@ -3,6 +3,7 @@
 #include <fmt/format.h>
 
 #include <cassert>
+#include <initializer_list>
 
 namespace rocada::chess {
 
