@@ -16,7 +16,7 @@ bool is_insufficient_material(const Position& position) {
 }
 
 bool is_fifty_move_draw(const Position& position) {
-  return position.fifty_move_count() >= 100 && (!position.in_check() || has_legal_move(position));
+  return position.fifty_move_count() >= kFiftyMovePlies && (!position.in_check() || has_legal_move(position));
 }
 
 int count_earlier_occurrences(std::span<const Key> keys, int reversible_plies) {

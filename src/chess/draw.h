@@ -23,7 +23,8 @@ constexpr bool is_draw(Ending ending) { return ending >= Ending::Stalemate; }
 // Neither side can ever win: bare kings, or one with a lone knight or bishop, or only bishops on squares of one colour.
 bool is_insufficient_material(const Position& position);
 
-// A hundred plies without capture or pawn move; a mate on the last of them counts first.
+// So many plies without capture or pawn move are a draw; a mate on the last of them counts first.
+inline constexpr int kFiftyMovePlies = 100;
 bool is_fifty_move_draw(const Position& position);
 
 // How often the last of `keys` has stood on the board before, looking back no further than `reversible_plies`.

@@ -1,7 +1,9 @@
 #include "search/node_pruning.h"
 
 #include <algorithm>
+#include <cstdlib>
 
+#include "chess/draw.h"
 #include "search/params.h"
 
 namespace rocada::search {
@@ -13,11 +15,19 @@ bool is_bound_for(const TableEntry& entry, Score alpha, Score beta) {
          (entry.bound == Bound::Upper && entry.score <= alpha);
 }
 
+bool comes_in_time(Score score, int ply, int fifty_move_count) {
+  if (!eval::is_decisive(score)) return true;
+  const Score furthest = eval::is_mate_score(score) ? eval::kMate : eval::kTablebaseWin;
+  const int plies = furthest - std::abs(score) - ply;
+  return fifty_move_count + plies <= chess::kFiftyMovePlies;
+}
+
 // In a principal variation the whole line is wanted, so we look again.
 bool table_answers(const Node& node, const chess::Position& position) {
   return node.known && !node.is_pv && node.known->depth >= node.depth &&
          is_bound_for(*node.known, node.alpha, node.beta) &&
-         position.fifty_move_count() < params::kTableCutoffMaxFiftyMoveCount;
+         position.fifty_move_count() < params::kTableCutoffMaxFiftyMoveCount &&
+         comes_in_time(node.known->score, node.ply, position.fifty_move_count());
 }
 
 Score best_estimate(Score static_score, const std::optional<TableEntry>& known) {

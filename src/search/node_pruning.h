@@ -10,6 +10,9 @@ namespace rocada::search {
 
 // Does what the table knows answer the question asked?
 bool is_bound_for(const TableEntry& entry, eval::Score alpha, eval::Score beta);
+// Is a mate or a won table still reached before the fifty-move draw? The table does not know how many moves it has been
+// without progress, so what it found with a low count may be too far away now. Other scores have no date.
+bool comes_in_time(eval::Score score, int ply, int fifty_move_count);
 bool table_answers(const Node& node, const chess::Position& position);
 // The evaluation, or the table's score where it says more.
 eval::Score best_estimate(eval::Score static_score, const std::optional<TableEntry>& known);

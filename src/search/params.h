@@ -17,7 +17,8 @@ using eval::Score;
 // Aspiration: the window around the last score, wider where scores are high, and how fast it grows after a miss.
 inline constexpr int kAspirationMinDepth = 4;
 inline constexpr Score kAspirationWindow = 15;
-inline constexpr int kAspirationScoreDivisor = 14765;  // of the score's square
+inline constexpr Score kAspirationWindowOfLaterLines = 45;  // of MultiPV: their scores move more
+inline constexpr int kAspirationScoreDivisor = 14765;       // of the score's square
 inline constexpr int kAspirationGrowthPercent = 40;
 
 // Near the fifty-move draw a stored result may not hold on this way to the position.

@@ -65,7 +65,7 @@ void Worker::set_up(const game::GameRecord& game) {
   }
   if (shared_->ranking) sort_by_tables();
   // What to say should the search be interrupted before its first result.
-  if (!root_moves_.empty()) root_moves_.front().score = evaluator_.evaluate(*root_);
+  if (!root_moves_.empty()) root_moves_.front().last_score = evaluator_.evaluate(*root_);
 }
 
 void Worker::sort_by_tables() {
@@ -118,37 +118,43 @@ void Worker::deepen() {
     root_depth_ = depth;
     for (int rank = 0; rank < ranks && !stopped(); ++rank) search_ranked(rank, depth);
     if (stopped()) {
+      settle_lines(ranks);
       // Interrupted after a better move had turned up: the last line told must be the one that is played.
-      const RootMove& best = root_moves_.front();
-      if (is_first() && best.move != reported_best_) report_line(0, depth, Bound::Exact, best.score);
+      if (is_first() && root_moves_.front().move != reported_best_) report_lines(ranks);
       return;
     }
     completed_depth_ = depth;
     sort_lines(ranks);
-    if (is_first()) {
-      for (int rank = 0; rank < ranks; ++rank) {
-        report_line(rank, depth, Bound::Exact, root_moves_[static_cast<std::size_t>(rank)].score);
-      }
-    }
+    if (is_first()) report_lines(ranks);
     stable_depths = root_moves_.front().move == earlier_best ? stable_depths + 1 : 0;
     // While pondering or analysing, limits do not end the search; the depth limit then simply waits for its turn.
     if (is_first() && is_enough(depth, stable_depths, depth > 1 ? earlier_score : root_moves_.front().score)) return;
   }
 }
 
+// What the move that stands at `rank` had before, but no more than the one above it has now: the search of that one has
+// shown as much, unless the tables alone put it there.
+Score Worker::expected_score(int rank) const {
+  const auto move = root_moves_.begin() + rank;
+  if (rank == 0 || (move - 1)->rank != move->rank) return move->last_score;
+  return std::min(move->last_score, (move - 1)->score);
+}
+
 // The best of the moves not yet ranked, within a window around what it scored before.
 void Worker::search_ranked(int rank, int depth) {
   const auto first = root_moves_.begin() + rank;
   const auto last = root_moves_.begin() + static_cast<std::ptrdiff_t>(end_of_equals(rank));
-  const Score expected = first->score;
-  Score window = params::kAspirationWindow + expected * expected / params::kAspirationScoreDivisor;
+  const Score expected = expected_score(rank);
+  const Score narrowest = rank == 0 ? params::kAspirationWindow : params::kAspirationWindowOfLaterLines;
+  Score window = narrowest + expected * expected / params::kAspirationScoreDivisor;
   const bool narrow = depth >= params::kAspirationMinDepth && !eval::is_decisive(expected);
   Score alpha = narrow ? std::max(expected - window, -eval::kInfinite) : -eval::kInfinite;
   Score beta = narrow ? std::min(expected + window, eval::kInfinite) : eval::kInfinite;
   int fail_highs = 0;
   root_rank_ = rank;
+  // The first keeps its old score should the search be interrupted before it is done; the others must beat it.
+  first->score = expected;
   while (true) {
-    // The first keeps its old score should the search be interrupted before it is done; the others must beat it.
     for (auto other = first + 1; other != last; ++other) other->score = -eval::kInfinite;
     selective_depth_ = 0;
     const Score score = search(*root_, std::max(1, depth - fail_highs), alpha, beta, 0, false);
@@ -178,6 +184,15 @@ void Worker::sort_lines(int ranks) {
   });
 }
 
+// After an interruption: lines this depth had no time for are as good as they were.
+void Worker::settle_lines(int ranks) {
+  for (int rank = 0; rank < ranks; ++rank) {
+    RootMove& move = root_moves_[static_cast<std::size_t>(rank)];
+    if (move.score == -eval::kInfinite) move.score = expected_score(rank);
+  }
+  sort_lines(ranks);
+}
+
 // The root move itself where it may be chosen for the line being searched.
 RootMove* Worker::find_root_candidate(Move move) {
   const auto first = root_moves_.begin() + root_rank_;
@@ -199,10 +214,20 @@ void Worker::update_root_move(RootMove& root_move, Score score, int number, Scor
     return;
   }
   const BestLine& rest = stack_.line(1);
-  root_move.score = score;
+  root_move.score = root_move.last_score = score;
+  root_move.depth = root_depth_;
   root_move.selective_depth = selective_depth_;
   root_move.line.assign(1, root_move.move);
   root_move.line.insert(root_move.line.end(), rest.moves.begin(), rest.moves.begin() + rest.length);
+}
+
+void Worker::report_lines(int ranks) {
+  for (int rank = 0; rank < ranks; ++rank) {
+    const RootMove& move = root_moves_[static_cast<std::size_t>(rank)];
+    // Where not even the first depth was finished, some moves have not been looked at.
+    if (rank > 0 && move.score == -eval::kInfinite) return;
+    report_line(rank, std::max(1, move.depth), Bound::Exact, move.score);
+  }
 }
 
 void Worker::report_line(int rank, int depth, Bound bound, Score score) {

@@ -28,7 +28,7 @@ int Worker::reversible_plies(const Position& position) const {
 }
 
 bool Worker::is_draw(const Position& position, int ply) const {
-  if (position.fifty_move_count() >= 100 && chess::is_fifty_move_draw(position)) return true;
+  if (position.fifty_move_count() >= chess::kFiftyMovePlies && chess::is_fifty_move_draw(position)) return true;
   if (chess::is_insufficient_material(position)) return true;
   // One repetition after the root is enough: if it was good to come back once, it will be again. Earlier positions may
   // come back once without harm.
@@ -108,6 +108,7 @@ void Worker::judge(Node& node, const Position& position) {
   Ply& here = stack_[node.ply];
   if (node.in_check) {
     here.static_score = eval::kNoScore;
+    here.improving = false;
     return;
   }
   node.bare_score = bare_evaluation(position, node.known);
@@ -121,7 +122,7 @@ void Worker::judge(Node& node, const Position& position) {
   node.estimate = best_estimate(node.static_score, node.known);
   const Score two_ago = stack_[node.ply - 2].static_score;
   const Score earlier = two_ago != eval::kNoScore ? two_ago : stack_[node.ply - 4].static_score;
-  node.improving = earlier == eval::kNoScore || node.static_score > earlier;
+  node.improving = here.improving = earlier == eval::kNoScore || node.static_score > earlier;
 }
 
 // The tables do not tell how far away a mate is, so a win or loss is only a bound. They ignore the fifty-move count: a
@@ -197,7 +198,7 @@ Score Worker::try_prob_cut(const Node& node, const Position& position, Score goa
     leave();
     if (stopped()) break;
     if (score >= goal) {
-      shared_->table.store(position.key(), node.ply, {move, score, eval::kNoScore, depth, Bound::Lower, node.was_pv});
+      shared_->table.store(position.key(), node.ply, {move, score, node.bare_score, depth, Bound::Lower, node.was_pv});
       return eval::is_decisive(score) ? score : score - (goal - node.beta);
     }
   }
@@ -290,8 +291,7 @@ Score Worker::search(const Position& position, int depth, Score alpha, Score bet
   Score highest = eval::kInfinite;
   const bool excluding = !here.excluded.is_none();
   if (excluding) {
-    node.static_score = node.estimate = here.static_score;
-    node.was_pv = here.was_pv;
+    recall(here, node);
   } else {
     // 4. What is already known of this position.
     here.attacked = chess::attacked_squares(position, ~position.side_to_move());

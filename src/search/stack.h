@@ -9,6 +9,7 @@
 #include "eval/score.h"
 #include "search/correction.h"
 #include "search/history.h"
+#include "search/node.h"
 
 namespace rocada::search {
 
@@ -34,8 +35,16 @@ struct Ply {
   int reduction = 0;                          // of the move being searched, in plies
   int cutoffs = 0;                            // how many nodes one ply below have failed high
   bool was_pv = false;
+  bool improving = false;    // the side to move stands better than two plies ago
   chess::Bitboard attacked;  // by the side that has just moved
 };
+
+// While a move is left out, the node is searched anew, and all that is known of it but the table's entry still holds.
+inline void recall(const Ply& here, Node& node) {
+  node.static_score = node.estimate = here.static_score;
+  node.improving = here.improving;
+  node.was_pv = here.was_pv;
+}
 
 class Stack {
  public:

@@ -60,7 +60,9 @@ struct SharedSearch {
 // A legal first move, with the best line found behind it.
 struct RootMove {
   chess::Move move;
-  eval::Score score = -eval::kInfinite;
+  eval::Score score = -eval::kInfinite;       // in the search going on; lowest where it is only known to be no better
+  eval::Score last_score = -eval::kInfinite;  // the last one found, which goes with the line
+  int depth = 0;                              // at which it was found
   int selective_depth = 0;
   std::uint64_t nodes = 0;        // spent on it so far
   std::vector<chess::Move> line;  // begins with the move
@@ -125,8 +127,11 @@ class Worker {
   void sort_by_tables();
   std::size_t end_of_equals(int rank) const;
   void deepen();
+  Score expected_score(int rank) const;
   void search_ranked(int rank, int depth);
   void sort_lines(int ranks);
+  void settle_lines(int ranks);
+  void report_lines(int ranks);
   bool is_enough(int depth, int stable_depths, Score earlier_score) const;
   RootMove* find_root_candidate(Move move);
   void tell_current_move(Move move, int number) const;

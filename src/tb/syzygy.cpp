@@ -12,6 +12,7 @@
 #include <set>
 #include <system_error>
 
+#include "chess/draw.h"
 #include "chess/movegen.h"
 
 namespace rocada::tb {
@@ -29,9 +30,6 @@ namespace {
 
 // Debian's libfathom misreads distances above 255, which only tables of seven men hold (Fathom commit 0eb8c27).
 constexpr int kMostMenWithDistances = 6;
-
-// The counter libfathom keeps is a byte, and from here on nothing but mate matters any more.
-constexpr int kFiftyMovePlies = 100;
 
 // What is used of libfathom.
 struct Fathom {
@@ -194,7 +192,8 @@ std::optional<Wdl> Tablebases::probe(const Position& position) const {
 }
 
 std::optional<MoveResults> Tablebases::probe_moves(const Position& position) const {
-  if (!covers(position) || position.fifty_move_count() >= kFiftyMovePlies) return std::nullopt;
+  // The counter libfathom keeps is a byte, and from here on nothing but mate matters any more.
+  if (!covers(position) || position.fifty_move_count() >= chess::kFiftyMovePlies) return std::nullopt;
   if (auto results = probe_distances(position)) return results;
   return probe_results(position);
 }

@@ -1,5 +1,6 @@
 #include "search/node_pruning.h"
 
+#include <fmt/format.h>
 #include <gtest/gtest.h>
 
 #include "chess/fen.h"
@@ -63,6 +64,26 @@ TEST(TableBound, AnswersExactlyWhenAllScoresItAllowsGiveTheSameAnswer) {
               << score << " " << alpha << " " << beta;
         }
       }
+    }
+  }
+}
+
+// The table has counted from a position with another fifty-move count.
+TEST(TableAnswers, NoMateThatTheFiftyMoveDrawComesBefore) {
+  for (int count = 0; count < params::kTableCutoffMaxFiftyMoveCount; ++count) {
+    const Position position = position_of(fmt::format("8/8/8/8/8/4k3/8/KQ6 w - - {} 80", count));
+    for (int plies = 1; plies <= 120; ++plies) {
+      Node node = node_ahead_of_beta(0, 8);
+      const auto answers = [&](Score score, Bound bound) {
+        node.known = known(score, 20, bound);
+        return table_answers(node, position);
+      };
+      const bool in_time = count + plies <= 100;
+      ASSERT_EQ(answers(eval::mate_in(node.ply + plies), Bound::Lower), in_time) << count << " " << plies;
+      ASSERT_EQ(answers(eval::mated_in(node.ply + plies), Bound::Upper), in_time) << count << " " << plies;
+      ASSERT_EQ(answers(eval::tablebase_win_in(node.ply + plies), Bound::Exact), in_time) << count << " " << plies;
+      ASSERT_EQ(answers(-eval::tablebase_win_in(node.ply + plies), Bound::Exact), in_time) << count << " " << plies;
+      ASSERT_TRUE(answers(eval::kHighestEvaluation, Bound::Lower));
     }
   }
 }

@@ -59,6 +59,26 @@ TEST(SoloSearch, SeveralMovesComeInTheOrderOfTheirScores) {
   EXPECT_TRUE(solo->best_moves(test::game_from("7k/5Q2/6K1/8/8/8/8/8 b - - 0 1"), limits, 4).empty());
 }
 
+// Interrupted at any node, every line has a score of its own, and none a better one than the line above.
+TEST(SoloSearch, LinesThatADepthHadNoTimeForKeepTheirScores) {
+  const auto solo = SoloSearch::create(1, eval::nnue::embedded_network()).value();
+  int answers = 0;
+  for (const std::string_view fen : {chess::kStartFen, kKiwipete}) {
+    for (std::uint64_t nodes = 100; nodes < 3000; nodes += 37) {
+      solo->clear();
+      Limits limits;
+      limits.nodes = nodes;
+      const auto moves = solo->best_moves(test::game_from(fen), limits, 4);
+      if (moves.empty()) continue;  // not even the first depth was finished
+      ++answers;
+      ASSERT_EQ(moves.size(), 4u);
+      EXPECT_TRUE(std::ranges::is_sorted(moves, std::ranges::greater(), &SoloSearch::ScoredMove::score)) << nodes;
+      EXPECT_GT(moves.back().score, -eval::kHighestEvaluation) << nodes;
+    }
+  }
+  EXPECT_GT(answers, 100);
+}
+
 TEST(SoloSearch, KeepsItsLimits) {
   const auto solo = SoloSearch::create(1, eval::nnue::embedded_network()).value();
   Limits limits;

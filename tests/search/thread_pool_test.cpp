@@ -6,6 +6,8 @@
 #include <memory>
 #include <string_view>
 
+#include "chess/fen.h"
+#include "chess/movegen.h"
 #include "engine/listener.h"
 #include "support/positions.h"
 
@@ -27,6 +29,31 @@ class ThreadPoolTest : public ::testing::Test {
   util::SteadyClock clock_;
   ThreadPool pool_{clock_};
 };
+
+// Calls function(position) for all positions so many plies away, and on the way there.
+template <typename Function>
+void for_each_position(const chess::Position& position, int plies, Function&& function) {
+  function(position);
+  if (plies == 0) return;
+  for (const chess::Move move : chess::legal_moves(position)) {
+    chess::Position child = position;
+    child.make(move);
+    for_each_position(child, plies - 1, function);
+  }
+}
+
+// Whoever comes back to a position need not evaluate it again, however its search ended.
+TEST_F(ThreadPoolTest, TheTableKeepsTheEvaluationOfEveryPositionThatHasOne) {
+  search(kManyMoves, 100000);
+  int known = 0;
+  for_each_position(test::position_of(kManyMoves), 3, [&](const chess::Position& position) {
+    const auto entry = pool_.table().find(position.key(), 0);
+    if (!entry || position.in_check()) return;
+    ++known;
+    EXPECT_NE(entry->static_score, eval::kNoScore) << chess::to_fen(position);
+  });
+  EXPECT_GT(known, 1000);
+}
 
 // All memory of any size is had where it can be refused: before the search begins.
 TEST_F(ThreadPoolTest, ASearchTakesNoMemoryToSpeakOf) {
