@@ -76,12 +76,12 @@ class TheEngine(unittest.TestCase):
         self.assertGreater(len(set(found)), len(POSITIONS) // 2)
 
     def engine_scores(self, network):
-        """Centipawns for the side to move."""
+        """For the side to move."""
         questions = "".join(f"position fen {fen}\neval\n" for fen in POSITIONS)
         talk = f"uci\nsetoption name EvalFile value {network}\n{questions}quit\n"
         answer = subprocess.run([ENGINE], input=talk, capture_output=True, text=True, check=True).stdout
         self.assertIn("network random", answer)
-        return [round(100 * float(text)) for text in re.findall(r"Evaluation: (\S+) for", answer)]
+        return [int(text) for text in re.findall(r"Evaluation: .*, (-?\d+) in the network's units", answer)]
 
 
 if __name__ == "__main__":

@@ -3,6 +3,7 @@
 #include <fmt/format.h>
 
 #include <cstdlib>
+#include <string_view>
 
 #include "chess/fen.h"
 #include "chess/movegen.h"
@@ -39,7 +40,8 @@ std::string score_text(eval::Score score, const eval::ScoreScale& scale) {
 
 void print_evaluation(const chess::Position& position, eval::Score score, Output& output) {
   const std::string text = score_text(score, eval::ScoreScale(position));
-  output.line(fmt::format("Evaluation: {} for {}", text, chess::name_of(position.side_to_move())));
+  const std::string_view side = chess::name_of(position.side_to_move());
+  output.line(fmt::format("Evaluation: {} for {}, {} in the network's units", text, side, score));
 }
 
 }  // namespace rocada::protocol
