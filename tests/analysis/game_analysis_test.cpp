@@ -148,7 +148,7 @@ TEST(Chance, IsByThePawnsShownAndTheSameForBothSides) {
 TEST(BookPlies, AreCountedUntilTheGameLeavesTheBook) {
   const game::GameRecord game = game_of({"e4", "e5", "Nf3", "Nc6"});
   auto entries = test::entries_for(game.positions()[0], {{"e4", 3}, {"d4", 1}, {"a4", 0}});
-  for (const std::size_t ply : {1, 3}) {
+  for (const std::size_t ply : {1UL, 3UL}) {
     const auto more = test::entries_for(game.positions()[ply], {{ply == 1 ? "e5" : "Nc6", 1}});
     entries.insert(entries.end(), more.begin(), more.end());
   }
