@@ -52,8 +52,8 @@ class TimeManager {
   bool is_time_to_settle(std::uint64_t nodes, const Progress& progress);
 
  private:
-  // How far the search was when it finished a depth.
-  struct DepthEnd {
+  // How far the search was when it finished a depth. Aligned so that it is read and written at once.
+  struct alignas(8) DepthEnd {
     float thought_ms;
     float patience;
   };
