@@ -80,11 +80,12 @@ def clock_time(seconds):
 
 
 def write_atomically(path, content):
-    """Writes bytes so that whoever reads `path`, even after a crash, finds the old content or the new, whole."""
+    """Writes bytes, or parts of them as they come, so that whoever reads `path`, even after a crash, finds the old content or the new, whole."""
     unfinished = f"{path}.unfinished"
     try:
         with open(unfinished, "wb") as file:
-            file.write(content)
+            for part in (content,) if isinstance(content, bytes) else content:
+                file.write(part)
         os.replace(unfinished, path)
     except OSError as error:
         raise Problem(f"cannot write {path}: {error.strerror}") from None

@@ -35,7 +35,6 @@ DEFAULT_MATCH = (
     "{python} {match_program} --engine name=new cmd={engine} opt.EvalFile={new} --engine name=old cmd={engine} "
     "opt.EvalFile={old} --nodes {nodes} --games {games} --concurrency {threads} --openings={openings} --quiet")
 GAMES_WITHOUT_END = 1_000_000_000  # the most that datagen takes
-_DEFAULT_HIDDEN = 128  # of learn/train
 
 
 @dataclass
@@ -143,7 +142,7 @@ class Generation:
     def _check_shape(self):
         """What will be trained must be of the engine's shape: better to hear that before the games than after."""
         asked = argparse.ArgumentParser(add_help=False, allow_abbrev=False)
-        asked.add_argument("--hidden", type=int, default=_DEFAULT_HIDDEN)
+        asked.add_argument("--hidden", type=int, default=network_file.DEFAULT_HIDDEN)
         asked.add_argument("--king-zones", type=int, default=1)
         try:
             shape = asked.parse_known_args([str(word) for word in self._plan.training])[0]

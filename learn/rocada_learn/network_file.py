@@ -23,6 +23,7 @@ VERSION = 1
 INPUTS_PER_ZONE = 768
 KING_ZONES = (1, 2, 4, 8)  # how many a network can have
 BUCKETS = 8
+DEFAULT_HIDDEN = 128  # neurons, where nobody says otherwise
 QUANT_A = 255  # one unit of activation
 QUANT_B = 64  # one unit of output weight
 SCALE = 400  # centipawns for each unit of output

@@ -5,7 +5,7 @@ A record is 32 bytes, little-endian. The board is seen from the side to move, wh
     u64 occupancy    one bit for each occupied square, a1 = bit 0, h8 = bit 63
     u8  pieces[16]   32 nibbles, low nibble first, one for each set bit of the occupancy from the lowest:
                      type 0..5 (pawn, knight, bishop, rook, queen, king), plus 8 if the piece is not the mover's
-    i16 score        centipawns, as the side to move sees them
+    i16 score        in the network's units, as the side to move sees it
     u8  result       0 loss, 1 draw, 2 win for the side to move
     u8  flags        bit 0: the position comes from a held-out game, kept for validation
     u16 move         the move played: from + 64 * to
@@ -25,7 +25,7 @@ from dataclasses import dataclass
 import numpy
 import torch
 
-from .command import Problem
+from .command import Problem, write_atomically
 from .network_file import BUCKETS, INPUTS_PER_ZONE, KING_ZONES
 
 RECORD_BYTES = 32
@@ -93,14 +93,7 @@ def _read(paths, device):
 
 def write(path, rows):
     """Writes a record file."""
-    unfinished = f"{path}.unfinished"
-    try:
-        with open(unfinished, "wb") as file:
-            for part in rows.split(_CHUNK):
-                part.cpu().numpy().tofile(file)
-        os.replace(unfinished, path)
-    except OSError as error:
-        raise Problem(f"cannot write {path}: {error.strerror}") from None
+    write_atomically(path, (part.cpu().numpy().tobytes() for part in rows.split(_CHUNK)))
 
 
 def _open(path):
@@ -221,7 +214,7 @@ def score_words(rows):
 
 
 def scores(rows):
-    """Search scores in centipawns, float [n]."""
+    """Search scores, float [n]."""
     return score_words(rows).float()
 
 

@@ -13,7 +13,6 @@ as torch.save writes it. What it thinks reaches a network that plays through the
 """
 
 import io
-import os
 import pickle
 from dataclasses import dataclass, field
 
@@ -22,7 +21,7 @@ from torch import nn
 from torch.nn import functional
 
 from . import records
-from .command import Problem
+from .command import Problem, write_atomically
 from .network_file import SCALE, checked_name
 
 _POLICY_WIDTH = 32
@@ -138,12 +137,9 @@ def save(path, teacher):
     content = {"name": checked_name(teacher.name), "width": teacher.width, "blocks": teacher.blocks,
                "positions": teacher.positions, "result_share": torch.tensor(teacher.result_share),
                "weights": {name: tensor.cpu().contiguous() for name, tensor in weights.items()}}
-    unfinished = f"{path}.unfinished"
-    try:
-        torch.save(content, unfinished)
-        os.replace(unfinished, path)
-    except (OSError, RuntimeError) as error:
-        raise Problem(f"cannot write {path}: {error}") from None
+    file = io.BytesIO()
+    torch.save(content, file)
+    write_atomically(path, file.getvalue())
 
 
 def load(path, device):

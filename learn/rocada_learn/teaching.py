@@ -19,7 +19,7 @@ from . import records
 from .command import Problem
 from .network_file import SCALE
 from .teacher import planes
-from .training import learning_rate
+from .training import evenly, learning_rate
 
 _STEPS_BETWEEN_READINGS = 50
 _SECONDS_BETWEEN_REPORTS = 20
@@ -87,8 +87,8 @@ class Lessons:
         self._sources = [(data.training, 1.0)]
         if deep is not None:
             self._sources = [(data.training, 1 - settings.deep_share), (deep.training, settings.deep_share)]
-        self._validation = _evenly(data.validation)
-        self._deep_validation = deep and _evenly(deep.validation)
+        self._validation = evenly(data.validation, _VALIDATION_POSITIONS)
+        self._deep_validation = deep and evenly(deep.validation, _VALIDATION_POSITIONS)
         device = data.training.device
         self._random = torch.Generator(device=device).manual_seed(settings.seed)
         tower = teacher.tower.to(device, memory_format=torch.channels_last)
@@ -225,7 +225,3 @@ class _Mean:
 
     def state(self, last):
         return {name: self._sums[name] / self.count if name in self._sums else tensor for name, tensor in last.items()}
-
-
-def _evenly(rows):
-    return rows[::-(-len(rows) // _VALIDATION_POSITIONS)].contiguous()

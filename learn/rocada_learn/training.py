@@ -19,7 +19,7 @@ import torch
 from . import records
 from .command import Problem
 from .model import Network
-from .network_file import SCALE
+from .network_file import DEFAULT_HIDDEN, SCALE
 
 POSITIONS_PER_SUPERBATCH = 6104 * 16384  # the customary unit, about 100 million
 _WARM_UP_SHARE = 0.05  # a short run warms up for at most this share of it
@@ -32,7 +32,7 @@ _STEPS_BEFORE_CAPTURE = 3
 
 @dataclass
 class Settings:
-    hidden: int = 128
+    hidden: int = DEFAULT_HIDDEN
     king_zones: int = 1
     batch: int = 16384
     learning_rate: float = 1e-3
@@ -173,7 +173,7 @@ class Trainer:
         self._settings, self._budget, self._clock = settings, budget, clock
         self._device = data.training.device
         self._rows = data.training
-        self._validation = _evenly(data.validation, _VALIDATION_POSITIONS)
+        self._validation = evenly(data.validation, _VALIDATION_POSITIONS)
         self.batch = min(settings.batch, len(self._rows))
         self.network = Network(settings.hidden, settings.seed, settings.king_zones)
         if start:
@@ -256,5 +256,6 @@ class _Tally:
         return self._steps * batch / max(now - self.since, 1e-9)
 
 
-def _evenly(rows, most):
+def evenly(rows, most):
+    """At most so many of the rows, from all over them."""
     return rows[::-(-len(rows) // most)].contiguous()
