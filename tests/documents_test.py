@@ -28,6 +28,7 @@ from virtual_display import VirtualDisplay
 ROOT = Path(__file__).resolve().parent.parent
 DOCUMENTS = [ROOT / "README.md", ROOT / "CONTRIBUTING.md", ROOT / "learn/README.md", *sorted((ROOT / "docs").glob("*.md"))]
 SECONDS = 240
+LONGEST_LINE = 120
 
 GAME = """[Event "Casual"]
 [White "<script>"]
@@ -67,6 +68,12 @@ def options_of(words):
 
 class Documents(unittest.TestCase):
     engine = None
+
+    def test_lines_are_no_longer_than_a_reader_likes(self):
+        for document in [*DOCUMENTS, ROOT / "CHANGELOG.md", *sorted((ROOT / "nets").glob("*.md"))]:
+            for number, line in enumerate(document.read_text().splitlines(), 1):
+                if not line.startswith("|"):  # a row of a table cannot be broken
+                    self.assertLessEqual(len(line), LONGEST_LINE, f"{document.relative_to(ROOT)}, line {number}")
 
     def test_every_command_is_of_a_known_kind(self):
         known = re.compile(r"(build/)?rocada|\./(play|test)|make|xboard|learn/\S+|build-gpu/selfplay|tests/\S+|packaging/\S+|"

@@ -28,7 +28,7 @@ namespace {
 constexpr double kLabelScale = 200;  // a label of so many centipawns is an expected result of 1 / (1 + 1/e)
 
 // Labels beyond are won anyway.
-constexpr int highest_label(chess::Variant variant) { return variant == chess::Variant::ThreeCheck ? 2000 : 1500; }
+int highest_label(const chess::Position& position) { return position.rules().check_is_progress() ? 2000 : 1500; }
 
 double expected_result(double odds) { return 1 / (1 + std::exp(-std::clamp(odds, -40.0, 40.0))); }
 
@@ -131,7 +131,8 @@ Result<std::optional<LabelledPosition>> parse_labelled(std::string_view line, ch
   const auto result = parse_result(result_text);
   if (!result) return Error{fmt::format("'{}' is not a result from 0 to 1", util::printable(result_text))};
 
-  if (label->is_mate || std::abs(label->value) > highest_label(variant) || position->in_check()) return {std::nullopt};
+  if (label->is_mate || std::abs(label->value) > highest_label(*position) || position->in_check())
+    return {std::nullopt};
   const double own_result = position->side_to_move() == Color::White ? *result : 1 - *result;
   const double expected = against == JudgeAgainst::Search ? expected_result(label->value / kLabelScale) : own_result;
   return {LabelledPosition{*std::move(position), expected}};

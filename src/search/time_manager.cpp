@@ -29,7 +29,7 @@ constexpr double kShareSlope = 1.52;
 constexpr double kUnstable = 1.19;  // the best move has just changed
 constexpr double kStableStep = 0.063;
 constexpr int kStableMost = 7;
-constexpr double kScoreDropStep = 0.007;  // for each centipawn
+constexpr double kScoreDropStep = 0.007;  // for each unit of the score
 constexpr double kScoreDropLeast = 0.91;
 constexpr double kScoreDropMost = 1.62;
 

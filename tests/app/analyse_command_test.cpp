@@ -270,15 +270,18 @@ TEST(AnalyseCommand, ReplacesNothingUnasked) {
   EXPECT_NE(directory.read("out.pgn").find("[%eval "), std::string::npos);
 }
 
+// Begins an analysis of 20,000 nodes a position and kills it when its journal has a part.
+void kill_half_way(const TemporaryDirectory& directory) {
+  RunningEngine run(analyse(directory, {}, "20000"));
+  await_journal(directory.file("out.pgn.journal"), 1);
+  run.signal(SIGKILL);
+  EXPECT_TRUE(run.await_end().has_value());
+}
+
 TEST(AnalyseCommand, GoesOnWithTheSameRunOnly) {
   const TemporaryDirectory directory;
   directory.write("games.pgn", random_pgn(6, 60));
-  {
-    RunningEngine run(analyse(directory, {}, "20000"));
-    await_journal(directory.file("out.pgn.journal"), 1);
-    run.signal(SIGKILL);
-    EXPECT_TRUE(run.await_end().has_value());
-  }
+  kill_half_way(directory);
   expect_one_clear_error(analyse(directory), "belongs to another run: its limit is 20000 nodes, not 200 nodes");
   const TemporaryFile network("network");
   write_bytes(network.path(), to_file(*random_network(5)));
@@ -298,12 +301,7 @@ TEST(AnalyseCommand, GoesOnWithTheSameRunOnly) {
 TEST(AnalyseCommand, DoesNotGoOnWithWhatAnotherSearchHasFound) {
   const TemporaryDirectory directory;
   directory.write("games.pgn", random_pgn(6, 60));
-  {
-    RunningEngine run(analyse(directory, {}, "20000"));
-    await_journal(directory.file("out.pgn.journal"), 1);
-    run.signal(SIGKILL);
-    EXPECT_TRUE(run.await_end().has_value());
-  }
+  kill_half_way(directory);
   std::string journal = directory.read("out.pgn.journal");
   const std::string own = fmt::format("search: {}\n", search::kSearchSignature);
   const std::size_t at = journal.find(own);

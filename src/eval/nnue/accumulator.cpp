@@ -18,7 +18,7 @@ using chess::Square;
 
 namespace {
 
-// The output layer in centipawns. Integers all the way, so that every kernel and every machine agrees.
+// The output layer as a score. Integers all the way, so that every kernel and every machine agrees.
 Score to_score(std::int32_t sum, std::int32_t bias) {
   constexpr int kOne = kQuantA * kQuantB;  // what an output of 1.0 is in integers
   const std::int64_t output = std::int64_t{sum} / kQuantA + bias;

@@ -15,7 +15,7 @@ inline constexpr int kOutputBuckets = 8;  // one output for each range of piece 
 // Real numbers are kept as integers: activations times kQuantA, output weights times kQuantB.
 inline constexpr int kQuantA = 255;
 inline constexpr int kQuantB = 64;
-inline constexpr int kScale = 400;  // centipawns in one unit of output
+inline constexpr int kScale = 400;  // of scores in one unit of output
 
 // What keeps the integers from overflowing; a network beyond it is refused when it is read.
 inline constexpr int kMostPieces = 32;

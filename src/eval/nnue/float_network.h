@@ -22,7 +22,7 @@ struct FloatNetwork {
   std::vector<float> output_biases;    // [kOutputBuckets]
   NetworkCard card;
 
-  // Centipawns from the side to move's point of view, without limits.
+  // In the engine's units, from the side to move's point of view, without limits.
   float evaluate(const chess::Position& position) const;
 };
 
