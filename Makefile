@@ -1,5 +1,5 @@
 # A thin front to CMake, because XBoard engines of this family are started with `xboard -fcp "make run"`.
-.PHONY: build run xboard debug test coverage install uninstall deb dist package-test clean
+.PHONY: build run xboard noDebug debug test coverage install uninstall deb dist package-test clean
 .SILENT: run
 MAKEFLAGS += --no-print-directory
 
@@ -13,16 +13,17 @@ XBOARD = PATH="$$PATH:/usr/games" xboard -fcp build/rocada -fd "$(CURDIR)"
 # The tests need more libraries; ./test asks for them, and its choice stays.
 build:
 	cmake --preset release $(if $(wildcard build/CMakeCache.txt),,-DROCADA_TESTS=OFF)
-	cmake --build --preset release --target rocada --parallel
+	cmake --build --preset release --target rocada --parallel $(shell nproc)
 
 # Not one byte but the engine's own goes to standard output.
 run:
 	test -x build/rocada || $(MAKE) build 1>&2
 	exec build/rocada
 
-xboard: build
+xboard noDebug: build
 	$(XBOARD)
 
+# The same, with all that XBoard and Rocada say to each other in xboard.debug.
 debug: build
 	$(XBOARD) -debug -nameOfDebugFile xboard.debug
 
@@ -51,4 +52,5 @@ package-test:
 	tests/package_test
 
 clean:
-	cmake -E rm -rf dist build build-dev build-tsan build-clang build-fuzz build-coverage build-native
+	cmake -E rm -rf dist build build-dev build-tsan build-clang build-fuzz build-coverage build-native build-gpu
+	cmake -E rm -rf xboard.debug CMakeCache.txt CMakeFiles  # the last two of a `cmake .`, which was refused

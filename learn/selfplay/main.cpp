@@ -7,13 +7,13 @@
 #include <cstdio>
 #include <iostream>
 
-#include "app/interruption.h"
-#include "app/perft_suite.h"
 #include "chess/movegen.h"
+#include "game/perft_suite.h"
 #include "selfplay/convert.h"
 #include "selfplay/generate.h"
 #include "selfplay/perft.h"
 #include "selfplay/uci.h"
+#include "util/interruption.h"
 
 namespace {
 
@@ -74,10 +74,10 @@ void print_rates(const Totals& totals, double seconds) {
 int generate_command(const Arguments& arguments) {
   const auto network = load_network(arguments.network);
   if (!network) return fail(network.error());
-  if (!app::catch_interrupts()) return fail({"cannot catch signals"});
+  if (!util::catch_interrupts()) return fail({"cannot catch signals"});
   const auto start = Clock::now();
   const auto should_stop = [&] {
-    return app::is_interrupted() || (arguments.seconds > 0 && seconds_since(start) >= arguments.seconds);
+    return util::is_interrupted() || (arguments.seconds > 0 && seconds_since(start) >= arguments.seconds);
   };
   const GenerateSettings& settings = arguments.generate;
   Display display(settings.games, arguments.seconds);
@@ -147,12 +147,12 @@ void add_tasks(const chess::Position& position, int depth, std::vector<PerftTask
 int perft_command(const Arguments& arguments) {
   int wrong = 0;
   for (const std::string& file : arguments.suites) {
-    const auto suite = app::read_perft_suite(file, chess::Variant::Standard);
+    const auto suite = game::read_perft_suite(file, chess::Variant::Standard);
     if (!suite) return fail(suite.error());
     std::uint64_t leaves = 0;
-    for (const app::PerftSuiteLine& line : *suite) {
+    for (const game::PerftSuiteLine& line : *suite) {
       if (chess::count_legal_moves(line.position) > kMostMoves) continue;  // no game comes there
-      const app::PerftExpectation* deepest = nullptr;
+      const game::PerftExpectation* deepest = nullptr;
       for (const auto& expected : line.expected) {
         if (expected.nodes <= arguments.most_leaves && expected.depth <= kMostPerftDepth) deepest = &expected;
       }

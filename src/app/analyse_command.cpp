@@ -12,21 +12,15 @@
 
 #include "analysis/run.h"
 #include "app/commands.h"
-#include "app/interruption.h"
+#include "app/complaint.h"
 #include "app/progress_bar.h"
+#include "util/interruption.h"
 
 namespace rocada::app {
 
 namespace {
 
 constexpr int kStoppedEarly = 1;
-
-void complain(std::string_view message) { fmt::print(stderr, "rocada analyse: {}\n", message); }
-
-int fail(std::string_view message) {
-  complain(message);
-  return 2;
-}
 
 std::filesystem::path usual_output(const std::filesystem::path& input) {
   std::filesystem::path output = input;
@@ -59,9 +53,9 @@ analysis::AnalysisSettings settings_of(const AnalyseArguments& arguments) {
 }
 
 // Says at the start what there is to do, then shows how far it has come.
-class Display {
+class AnalysisDisplay {
  public:
-  explicit Display(const analysis::AnalysisSettings& settings) : settings_(settings) {}
+  explicit AnalysisDisplay(const analysis::AnalysisSettings& settings) : settings_(settings) {}
 
   void show(const analysis::AnalysisProgress& progress) {
     if (!bar_) {
@@ -88,18 +82,18 @@ void tell_outputs(const analysis::AnalysisSettings& settings) {
 
 int analyse_command(const AnalyseArguments& arguments) {
   const int limits = arguments.move_time_ms.has_value() + arguments.nodes.has_value() + arguments.depth.has_value();
-  if (limits > 1) return fail("--movetime, --nodes and --depth exclude each other");
-  if (!catch_interrupts()) return fail("cannot catch signals");
+  if (limits > 1) return fail("analyse", "--movetime, --nodes and --depth exclude each other");
+  if (!util::catch_interrupts()) return fail("analyse", "cannot catch signals");
   const analysis::AnalysisSettings settings = settings_of(arguments);
   const auto start = std::chrono::steady_clock::now();
   const auto run = [&] {
-    Display display(settings);
+    AnalysisDisplay display(settings);
     return analysis::analyse(
-        settings, {is_interrupted, [&](const analysis::AnalysisProgress& progress) { display.show(progress); },
-                   [](const std::string& problem) { complain(problem); }});
+        settings, {util::is_interrupted, [&](const analysis::AnalysisProgress& progress) { display.show(progress); },
+                   [](const std::string& problem) { complain("analyse", problem); }});
   };
   const auto progress = run();
-  if (!progress) return fail(progress.error().message);
+  if (!progress) return fail("analyse", progress.error().message);
   const std::chrono::duration<double> time = std::chrono::steady_clock::now() - start;
   fmt::print("{} positions analysed in {:.1f} s\n", progress->positions_done, time.count());
   if (!progress->is_complete()) {

@@ -11,23 +11,19 @@
 #include <system_error>
 
 #include "app/commands.h"
-#include "app/interruption.h"
+#include "app/complaint.h"
 #include "app/progress_bar.h"
 #include "book/book_maker.h"
 #include "book/embedded_book.h"
 #include "chess/fen.h"
 #include "chess/notation.h"
 #include "data/book_growth.h"
+#include "util/interruption.h"
 #include "util/output_file.h"
 
 namespace rocada::app {
 
 namespace {
-
-int fail(std::string_view message) {
-  fmt::print(stderr, "rocada book: {}\n", message);
-  return 2;
-}
 
 util::Result<util::Done> read_games(const std::string& path, book::BookMaker& maker, book::PgnTally& tally) {
   errno = 0;
@@ -51,7 +47,7 @@ util::Result<util::Done> read_games(const std::string& path, book::BookMaker& ma
 
 int write_book(book::BookMaker& maker, const std::string& path) {
   const auto summary = maker.write(path);
-  if (!summary) return fail(summary.error().message);
+  if (!summary) return fail("book", summary.error().message);
   fmt::print("{}: {} moves in {} positions\n", path, summary->entries, summary->positions);
   return 0;
 }
@@ -59,15 +55,15 @@ int write_book(book::BookMaker& maker, const std::string& path) {
 }  // namespace
 
 int book_make_command(const BookMakeArguments& arguments) {
-  if (const auto place = util::OutputFile::check(arguments.out); !place) return fail(place.error().message);
+  if (const auto place = util::OutputFile::check(arguments.out); !place) return fail("book", place.error().message);
   book::BookMaker maker({.min_games = arguments.min_games, .depth = arguments.depth});
   book::PgnTally tally;
   for (const std::string& file : arguments.files) {
-    if (const auto read = read_games(file, maker, tally); !read) return fail(read.error().message);
+    if (const auto read = read_games(file, maker, tally); !read) return fail("book", read.error().message);
   }
   if (tally.games == 0) {
-    return fail(tally.bad > 0 ? fmt::format("no game can be read; {}", tally.first_problem)
-                              : "no games of normal chess");
+    return fail("book", tally.bad > 0 ? fmt::format("no game can be read; {}", tally.first_problem)
+                                      : "no games of normal chess");
   }
   fmt::print("{} games", tally.games);
   if (tally.variants > 0) fmt::print(", {} of other variants left out", tally.variants);
@@ -78,29 +74,29 @@ int book_make_command(const BookMakeArguments& arguments) {
 
 int book_grow_command(const BookGrowArguments& arguments) {
   // Now, and not after hours of games that would be lost.
-  if (const auto place = util::OutputFile::check(arguments.out); !place) return fail(place.error().message);
-  if (!catch_interrupts()) return fail("cannot catch signals");
+  if (const auto place = util::OutputFile::check(arguments.out); !place) return fail("book", place.error().message);
+  if (!util::catch_interrupts()) return fail("book", "cannot catch signals");
   const auto network = eval::nnue::find_network(arguments.network);
-  if (!network) return fail(network.error().message);
+  if (!network) return fail("book", network.error().message);
   book::BookMaker maker({.min_games = arguments.min_games, .depth = arguments.depth});
   const data::GrowthSettings settings{*network,       arguments.games, arguments.nodes,
                                       arguments.seed, arguments.depth, arguments.threads};
   const auto games = [&] {
     ProgressBar bar(arguments.out);
-    return data::grow_book(settings, maker, is_interrupted,
+    return data::grow_book(settings, maker, util::is_interrupted,
                            [&](std::uint32_t done) { bar.show(done, arguments.games); });
   }();
-  if (!games) return fail(games.error().message);
-  fmt::print("{} games of {}{}\n", *games, data::player_id(*network), is_interrupted() ? ", stopped early" : "");
+  if (!games) return fail("book", games.error().message);
+  fmt::print("{} games of {}{}\n", *games, data::player_id(*network), util::is_interrupted() ? ", stopped early" : "");
   return write_book(maker, arguments.out);
 }
 
 int book_show_command(const BookShowArguments& arguments) {
   const auto book = book::find_book(arguments.book);
-  if (!book) return fail(book.error().message);
+  if (!book) return fail("book", book.error().message);
   const auto position = arguments.fen.empty() ? util::Result<chess::Position>(chess::start_position())
                                               : chess::parse_fen(fmt::format("{}", fmt::join(arguments.fen, " ")));
-  if (!position) return fail(fmt::format("bad FEN: {}", position.error().message));
+  if (!position) return fail("book", fmt::format("bad FEN: {}", position.error().message));
   const std::vector<book::BookMove> moves = (*book)->moves(*position);
   const std::vector<double> shares = book::shares(moves);
   fmt::print("{} entries; {}\n", (*book)->entries(),

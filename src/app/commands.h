@@ -1,11 +1,12 @@
-// The subcommands of `rocada`, one function each.
+// The subcommands of `rocada`, one function each. It runs to the end, writes to stdout and stderr, and returns the exit
+// status.
 #pragma once
 
-#include "app/program.h"
+#include "app/arguments.h"
 
 namespace rocada::app {
 
-int talk_command();
+int talk_command();  // CECP, UCI or the console on stdin and stdout
 int bench_command(int depth);
 int perft_command(const PerftArguments& arguments);
 int play_command(const PlayArguments& arguments);

@@ -8,6 +8,7 @@
 #include <string_view>
 
 #include "app/commands.h"
+#include "app/complaint.h"
 #include "app/progress_bar.h"
 #include "data/expand.h"
 #include "data/score_table.h"
@@ -17,11 +18,6 @@
 namespace rocada::app {
 
 namespace {
-
-int fail(std::string_view message) {
-  fmt::print(stderr, "rocada data: {}\n", message);
-  return 2;
-}
 
 double percent(std::uint64_t part, std::uint64_t whole) {
   return whole == 0 ? 0 : 100 * static_cast<double>(part) / static_cast<double>(whole);
@@ -86,7 +82,7 @@ int data_verify_command(const DataVerifyArguments& arguments) {
       const auto report = [&](const std::string& problem) { fmt::print("{}: {}\n", file, problem); };
       return data::verify(file, arguments.threads, report, shown_by(bar));
     }();
-    if (!summary) return fail(summary.error().message);
+    if (!summary) return fail("data", summary.error().message);
     fmt::print("{}: {} games, {} positions, {} problems", file, summary->games, summary->positions, summary->problems);
     if (summary->unfinished_bytes > 0) {
       fmt::print("; the last {} bytes are an unfinished block, which datagen will cut off", summary->unfinished_bytes);
@@ -102,7 +98,7 @@ int data_stats_command(const DataStatsArguments& arguments) {
   for (const std::string& file : arguments.files) {
     ProgressBar bar(file);
     const auto done = data::gather(statistics, file, arguments.threads, shown_by(bar));
-    if (!done) return fail(done.error().message);
+    if (!done) return fail("data", done.error().message);
   }
   print_statistics(statistics);
   return 0;
@@ -115,7 +111,7 @@ int data_expand_command(const DataExpandArguments& arguments) {
     return data::expand(arguments.files, arguments.out,
                         {arguments.filter, arguments.validation_percent, arguments.threads}, shown_by(bar));
   }();
-  if (!summary) return fail(summary.error().message);
+  if (!summary) return fail("data", summary.error().message);
   const std::chrono::duration<double> time = std::chrono::steady_clock::now() - start;
   fmt::print("{}: {} games, {} positions; {} records ({:.1f}%), {} of them held out; {:.1f} s\n", arguments.out,
              summary->games, summary->positions, summary->records, percent(summary->records, summary->positions),
@@ -128,7 +124,7 @@ int data_scores_command(const DataScoresArguments& arguments) {
   const auto print = [](std::string_view line) { std::fwrite(line.data(), 1, line.size(), stdout); };
   print(data::kScoreTableHead);
   for (const std::string& file : arguments.files) {
-    if (const auto done = data::list_scores(file, print); !done) return fail(done.error().message);
+    if (const auto done = data::list_scores(file, print); !done) return fail("data", done.error().message);
   }
   return 0;
 }

@@ -9,10 +9,11 @@
 #include <string_view>
 
 #include "app/commands.h"
-#include "app/interruption.h"
+#include "app/complaint.h"
 #include "app/variant_argument.h"
 #include "data/datagen.h"
 #include "eval/nnue/embedded_network.h"
+#include "util/interruption.h"
 
 namespace rocada::app {
 
@@ -21,25 +22,20 @@ namespace {
 using Clock = std::chrono::steady_clock;
 using Seconds = std::chrono::duration<double>;
 
-int fail(std::string_view message) {
-  fmt::print(stderr, "rocada datagen: {}\n", message);
-  return 2;
-}
-
 double positions_per_second(const data::DatagenProgress& progress, Seconds time) {
   return static_cast<double>(progress.positions) / std::max(time.count(), 1e-3);
 }
 
 // How far the run has come, on standard error: one line kept up to date on a terminal, elsewhere a new line a minute.
-class Display {
+class DatagenDisplay {
  public:
-  Display(std::uint32_t games_wanted, std::optional<Seconds> time_limit)
+  DatagenDisplay(std::uint32_t games_wanted, std::optional<Seconds> time_limit)
       : games_wanted_(games_wanted), time_limit_(time_limit) {}
-  ~Display() {
+  ~DatagenDisplay() {
     if (on_terminal_) std::fputs("\r\033[K", stderr);
   }
-  Display(const Display&) = delete;
-  Display& operator=(const Display&) = delete;
+  DatagenDisplay(const DatagenDisplay&) = delete;
+  DatagenDisplay& operator=(const DatagenDisplay&) = delete;
 
   void show(const data::DatagenProgress& progress) {
     const auto now = Clock::now();
@@ -75,9 +71,9 @@ class Display {
 }  // namespace
 
 int datagen_command(const DatagenArguments& arguments) {
-  if (!catch_interrupts()) return fail("cannot catch signals");
+  if (!util::catch_interrupts()) return fail("datagen", "cannot catch signals");
   const auto network = eval::nnue::find_network(arguments.network);
-  if (!network) return fail(network.error().message);
+  if (!network) return fail("datagen", network.error().message);
   data::DatagenSettings settings;
   settings.network = *network;
   settings.origin = {.player = data::player_id(*network),
@@ -93,9 +89,11 @@ int datagen_command(const DatagenArguments& arguments) {
   const std::optional<Seconds> time_limit =
       arguments.seconds ? std::optional(Seconds(*arguments.seconds)) : std::nullopt;
   const auto start = Clock::now();
-  const auto should_stop = [&] { return is_interrupted() || (time_limit && Clock::now() - start >= *time_limit); };
+  const auto should_stop = [&] {
+    return util::is_interrupted() || (time_limit && Clock::now() - start >= *time_limit);
+  };
   const auto run = [&] {
-    Display display(settings.games, time_limit);
+    DatagenDisplay display(settings.games, time_limit);
     return data::generate(settings, should_stop, [&](const data::DatagenProgress& progress) {
       if (progress.games == 0) {
         fmt::print("{}: {} of {} games, played by {}\n", settings.file, progress.earlier_games, settings.games,
@@ -106,7 +104,7 @@ int datagen_command(const DatagenArguments& arguments) {
     });
   };
   const auto progress = run();
-  if (!progress) return fail(progress.error().message);
+  if (!progress) return fail("datagen", progress.error().message);
 
   const Seconds time = Clock::now() - start;
   const std::uint32_t games = progress->earlier_games + progress->games;

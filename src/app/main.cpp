@@ -1,4 +1,4 @@
-// The command line: chooses the compilation of the program that fits this processor, then what to run.
+// The command line: what to run, and with which arguments.
 #include <fcntl.h>
 #include <fmt/format.h>
 #include <unistd.h>
@@ -16,8 +16,9 @@
 #include <string_view>
 #include <system_error>
 
+#include "app/arguments.h"
+#include "app/commands.h"
 #include "app/perft_runner.h"
-#include "app/program.h"
 #include "data/block_loop.h"
 #include "data/datagen.h"
 #include "data/packed_position.h"
@@ -25,6 +26,7 @@
 #include "eval/nnue/simd/choice.h"
 #include "eval/score.h"
 #include "search/handicap.h"
+#include "search/instruction_level.h"
 
 using rocada::app::AnalyseArguments;
 using rocada::app::BookGrowArguments;
@@ -40,46 +42,20 @@ using rocada::app::NetCheckArguments;
 using rocada::app::NetJudgeArguments;
 using rocada::app::PerftArguments;
 using rocada::app::PlayArguments;
-using rocada::app::Program;
 using rocada::app::SuiteArguments;
-
-extern "C" {
-extern const Program rocada_program_baseline;
-#ifdef ROCADA_LEVELS
-extern const Program rocada_program_v2;
-extern const Program rocada_program_v3;
-#endif
-}
 
 namespace {
 
-struct Level {
-  const Program* program;
-  bool supported;
-};
-
-// The best program this processor can run. ROCADA_LEVEL names one by hand: for tests, and for whoever doubts the
-// choice.
-const Program* choose_program() {
-#ifdef ROCADA_LEVELS
-  __builtin_cpu_init();
-  // Everything the compiler may use at a level, so that a virtual machine that hides one feature gets a lower level.
-  const bool v2 = __builtin_cpu_supports("x86-64-v2");
-  const bool v3 = __builtin_cpu_supports("x86-64-v3");
-  const Level levels[] = {{&rocada_program_v3, v3}, {&rocada_program_v2, v2}, {&rocada_program_baseline, true}};
-#else
-  const Level levels[] = {{&rocada_program_baseline, true}};
-#endif
-  const char* wanted = std::getenv("ROCADA_LEVEL");
-  for (const Level& level : levels) {
-    if (level.supported && (wanted == nullptr || std::string_view(wanted) == level.program->level))
-      return level.program;
-  }
-  fmt::print(stderr, "rocada: ROCADA_LEVEL={} is not a level of this build that this processor has\n", wanted);
-  return nullptr;
+// The level is chosen where it is used, as are the kernels; a wrong choice by hand is refused here.
+bool level_can_be_had() {
+  namespace search = rocada::search;
+  const char* wanted = std::getenv(search::kInstructionLevelVariable);
+  if (wanted == nullptr || search::instruction_level_named(wanted) != nullptr) return true;
+  fmt::print(stderr, "rocada: {}={} is not a level of this build that this processor has\n",
+             search::kInstructionLevelVariable, wanted);
+  return false;
 }
 
-// The kernels are chosen where they are used; a wrong choice by hand is refused here.
 bool kernels_can_be_had() {
   namespace simd = rocada::eval::nnue::simd;
   const char* wanted = std::getenv(simd::kKernelVariable);
@@ -99,7 +75,8 @@ void declare_move_time(CLI::App& command, std::optional<int>& milliseconds, cons
 
 void declare_perft(CLI::App& command, PerftArguments& arguments) {
   using namespace rocada::app;
-  command.add_option("depth", arguments.depth, "how many plies deep")->check(CLI::Range(1, kMaxPerftDepth));
+  command.add_option("depth", arguments.depth, "how many plies deep")
+      ->check(CLI::Range(1, rocada::chess::kMaxPerftDepth));
   command.add_option("--fen", arguments.fen, "position to count from")->type_name("FEN");
   declare_variant(command, arguments.variant);
   command.add_flag("--divide", arguments.divide, "show the count of each first move");
@@ -300,11 +277,11 @@ void declare_data_scores(CLI::App& command, DataScoresArguments& arguments) {
 }
 
 int run(int argc, char** argv) {
-  const Program* program = choose_program();
-  if (program == nullptr || !kernels_can_be_had()) return 2;
+  if (!level_can_be_had() || !kernels_can_be_had()) return 2;
 
   CLI::App line("Rocada, a chess engine for XBoard", "rocada");
-  line.set_version_flag("--version", fmt::format("Rocada {} ({})", ROCADA_VERSION, program->level));
+  line.set_version_flag("--version",
+                        fmt::format("Rocada {} ({})", ROCADA_VERSION, rocada::search::chosen_instruction_level().name));
   line.require_subcommand(0, 1);
 
   PerftArguments perft;
@@ -387,24 +364,24 @@ int run(int argc, char** argv) {
     fmt::print(stderr, "rocada: {}\n", error.what());
     return 2;
   }
-  if (*perft_command) return program->perft(perft);
-  if (*bench_command) return program->bench(bench_depth);
-  if (*play_command) return program->play(play);
-  if (*suite_command) return program->suite(suite);
-  if (*eval_command) return program->eval(eval);
-  if (*analyse_command) return program->analyse(analyse);
-  if (*net_info_command) return program->net_info(net_info_file);
-  if (*net_check_command) return program->net_check(net_check);
-  if (*net_judge_command) return program->net_judge(net_judge);
-  if (*book_make_command) return program->book_make(book_make);
-  if (*book_grow_command) return program->book_grow(book_grow);
-  if (*book_show_command) return program->book_show(book_show);
-  if (*datagen_command) return program->datagen(datagen);
-  if (*verify_command) return program->data_verify(verify);
-  if (*stats_command) return program->data_stats(stats);
-  if (*expand_command) return program->data_expand(expand);
-  if (*scores_command) return program->data_scores(scores);
-  return program->talk();
+  if (*perft_command) return rocada::app::perft_command(perft);
+  if (*bench_command) return rocada::app::bench_command(bench_depth);
+  if (*play_command) return rocada::app::play_command(play);
+  if (*suite_command) return rocada::app::suite_command(suite);
+  if (*eval_command) return rocada::app::eval_command(eval);
+  if (*analyse_command) return rocada::app::analyse_command(analyse);
+  if (*net_info_command) return rocada::app::net_info_command(net_info_file);
+  if (*net_check_command) return rocada::app::net_check_command(net_check);
+  if (*net_judge_command) return rocada::app::net_judge_command(net_judge);
+  if (*book_make_command) return rocada::app::book_make_command(book_make);
+  if (*book_grow_command) return rocada::app::book_grow_command(book_grow);
+  if (*book_show_command) return rocada::app::book_show_command(book_show);
+  if (*datagen_command) return rocada::app::datagen_command(datagen);
+  if (*verify_command) return rocada::app::data_verify_command(verify);
+  if (*stats_command) return rocada::app::data_stats_command(stats);
+  if (*expand_command) return rocada::app::data_expand_command(expand);
+  if (*scores_command) return rocada::app::data_scores_command(scores);
+  return rocada::app::talk_command();
 }
 
 // A descriptor that whoever started us has closed would become that of the first file we open, and what is printed

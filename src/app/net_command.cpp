@@ -5,6 +5,7 @@
 #include <string_view>
 
 #include "app/commands.h"
+#include "app/complaint.h"
 #include "app/net_check.h"
 #include "app/net_judge.h"
 #include "app/variant_argument.h"
@@ -19,11 +20,6 @@ namespace {
 
 constexpr double kTooFarApart = 2.0;  // centipawns: more than rounding can explain
 
-int fail(std::string_view message) {
-  fmt::print(stderr, "rocada net: {}\n", message);
-  return 2;
-}
-
 int highest(const nnue::Row& row) {
   int result = 0;
   for (const std::int16_t value : row) result = std::max(result, std::abs(value));
@@ -34,7 +30,7 @@ int highest(const nnue::Row& row) {
 
 int net_info_command(const std::optional<std::string>& file) {
   const auto loaded = nnue::find_network(file.value_or(""));
-  if (!loaded) return fail(loaded.error().message);
+  if (!loaded) return fail("net", loaded.error().message);
   const nnue::Network& network = **loaded;
   int feature_weight = 0;
   for (const nnue::Row& row : network.feature_weights) feature_weight = std::max(feature_weight, highest(row));
@@ -57,9 +53,9 @@ int net_info_command(const std::optional<std::string>& file) {
 
 int net_check_command(const NetCheckArguments& arguments) {
   const auto network = nnue::load_network(arguments.network);
-  if (!network) return fail(network.error().message);
+  if (!network) return fail("net", network.error().message);
   const auto companion = nnue::load_float_network(arguments.float_network);
-  if (!companion) return fail(companion.error().message);
+  if (!companion) return fail("net", companion.error().message);
   const NetDifference difference = compare_networks(**network, *companion, arguments.positions);
   fmt::print("{} positions: mean difference {:.3f}, largest {:.3f} centipawns\n", arguments.positions, difference.mean,
              difference.largest);
@@ -70,10 +66,10 @@ int net_check_command(const NetCheckArguments& arguments) {
 
 int net_judge_command(const NetJudgeArguments& arguments) {
   const auto network = nnue::find_network(arguments.network);
-  if (!network) return fail(network.error().message);
+  if (!network) return fail("net", network.error().message);
   const auto against = arguments.against == "results" ? JudgeAgainst::Results : JudgeAgainst::Search;
   const auto judged = judge_file(arguments.file, variant_named(arguments.variant), against, *network);
-  if (!judged) return fail(judged.error().message);
+  if (!judged) return fail("net", judged.error().message);
   const Judgement& judgement = judged->judgement;
   fmt::print("{:.2f}% explained, rms error {:.4f}, rank correlation {:.4f}, scale {:.3f}, {} positions\n",
              100 * judgement.explained, judgement.error, judgement.rank_correlation, judgement.scale,

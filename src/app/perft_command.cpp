@@ -5,12 +5,13 @@
 #include <string>
 
 #include "app/commands.h"
+#include "app/complaint.h"
 #include "app/perft_runner.h"
-#include "app/perft_suite.h"
 #include "app/progress_bar.h"
 #include "app/variant_argument.h"
 #include "chess/fen.h"
 #include "chess/notation.h"
+#include "game/perft_suite.h"
 
 namespace rocada::app {
 
@@ -18,11 +19,6 @@ namespace {
 
 using chess::Variant;
 using Clock = std::chrono::steady_clock;
-
-int fail(std::string_view message) {
-  fmt::print(stderr, "rocada perft: {}\n", message);
-  return 2;
-}
 
 std::uint64_t per_second(std::uint64_t nodes, Clock::duration time) {
   const double seconds = std::chrono::duration<double>(time).count();
@@ -39,9 +35,9 @@ chess::CastlingText castling_text(const PerftArguments& arguments) {
   return arguments.variant == "fischerandom" ? chess::CastlingText::KingTakesRook : chess::CastlingText::KingMove;
 }
 
-int run_single(const PerftArguments& arguments, Variant variant, PerftTable* table) {
+int run_single(const PerftArguments& arguments, Variant variant, chess::PerftTable* table) {
   const auto position = chess::parse_fen(arguments.fen.value_or(std::string(chess::kStartFen)), variant);
-  if (!position) return fail(fmt::format("bad FEN: {}", position.error().message));
+  if (!position) return fail("perft", fmt::format("bad FEN: {}", position.error().message));
   const int depth = *arguments.depth;
   ProgressBar bar(fmt::format("perft {}", depth));
   const auto start = Clock::now();
@@ -58,9 +54,9 @@ int run_single(const PerftArguments& arguments, Variant variant, PerftTable* tab
   return 0;
 }
 
-int run_suite(const PerftArguments& arguments, Variant variant, PerftTable* table) {
-  const auto lines = read_perft_suite(*arguments.suite, variant);
-  if (!lines) return fail(lines.error().message);
+int run_suite(const PerftArguments& arguments, Variant variant, chess::PerftTable* table) {
+  const auto lines = game::read_perft_suite(*arguments.suite, variant);
+  if (!lines) return fail("perft", lines.error().message);
   ProgressBar bar(*arguments.suite);
   const auto start = Clock::now();
   std::uint64_t nodes = 0;
@@ -68,8 +64,8 @@ int run_suite(const PerftArguments& arguments, Variant variant, PerftTable* tabl
   std::size_t left_out = 0;
   std::size_t wrong = 0;
   for (std::size_t i = 0; i < lines->size(); ++i) {
-    const PerftSuiteLine& line = (*lines)[i];
-    for (const PerftExpectation& expected : line.expected) {
+    const game::PerftSuiteLine& line = (*lines)[i];
+    for (const game::PerftExpectation& expected : line.expected) {
       if (expected.nodes > arguments.max_nodes.value_or(~0ULL)) {
         ++left_out;
         continue;
@@ -88,7 +84,7 @@ int run_suite(const PerftArguments& arguments, Variant variant, PerftTable* tabl
   fmt::print("{}: {} positions, {} counts checked, {} above the limit left out, {} wrong\n", *arguments.suite,
              lines->size(), checked, left_out, wrong);
   fmt::print("{}\n", timing(nodes, Clock::now() - start));
-  if (checked == 0) return fail("every count is above --max-nodes: nothing was checked");
+  if (checked == 0) return fail("perft", "every count is above --max-nodes: nothing was checked");
   return wrong == 0 ? 0 : 1;
 }
 
@@ -96,15 +92,16 @@ int run_suite(const PerftArguments& arguments, Variant variant, PerftTable* tabl
 
 int perft_command(const PerftArguments& arguments) {
   if (arguments.suite && (arguments.depth || arguments.fen || arguments.divide)) {
-    return fail("--suite brings its own positions and depths: leave out DEPTH, --fen and --divide");
+    return fail("perft", "--suite brings its own positions and depths: leave out DEPTH, --fen and --divide");
   }
-  if (!arguments.suite && !arguments.depth) return fail("say how deep: rocada perft DEPTH, or a suite: --suite FILE");
-  if (!arguments.suite && arguments.max_nodes) return fail("--max-nodes goes with --suite");
+  if (!arguments.suite && !arguments.depth)
+    return fail("perft", "say how deep: rocada perft DEPTH, or a suite: --suite FILE");
+  if (!arguments.suite && arguments.max_nodes) return fail("perft", "--max-nodes goes with --suite");
   const Variant variant = variant_named(arguments.variant);
-  std::unique_ptr<PerftTable> table;
+  std::unique_ptr<chess::PerftTable> table;
   if (arguments.hash_mib > 0) {
-    auto created = PerftTable::create(static_cast<std::size_t>(arguments.hash_mib));
-    if (!created) return fail(created.error().message);
+    auto created = chess::PerftTable::create(static_cast<std::size_t>(arguments.hash_mib));
+    if (!created) return fail("perft", created.error().message);
     table = *std::move(created);
   }
   return arguments.suite ? run_suite(arguments, variant, table.get()) : run_single(arguments, variant, table.get());

@@ -16,38 +16,34 @@
 #include <utility>
 
 #include "app/commands.h"
-#include "app/interruption.h"
+#include "app/complaint.h"
 #include "app/play_arguments.h"
 #include "app/terminal_game.h"
 #include "engine/engine.h"
 #include "util/clock.h"
+#include "util/interruption.h"
 
 namespace rocada::app {
 
 namespace {
 
-int fail(std::string_view message) {
-  fmt::print(stderr, "rocada play: {}\n", message);
-  return 2;
-}
-
 // --- Ctrl-C ----------------------------------------------------------------------------------------------------------
 
 // All that a signal handler can reach is global. The flag tells a thinking engine, the pipe wakes a waiting prompt.
-std::atomic<bool> interrupted{false};
+std::atomic<bool> ctrl_c_pressed{false};
 int wake_up_pipe[2] = {-1, -1};
 static_assert(std::atomic<bool>::is_always_lock_free);
 
 void note_interrupt(int) {
   const int saved_errno = errno;
-  interrupted = true;
+  ctrl_c_pressed = true;
   [[maybe_unused]] const ssize_t written = write(wake_up_pipe[1], "", 1);
   errno = saved_errno;
 }
 
 bool watch_for_interrupts() {
   std::signal(SIGPIPE, SIG_IGN);  // Ctrl-C may end whoever reads what we print; the game is saved all the same
-  return pipe2(wake_up_pipe, O_CLOEXEC | O_NONBLOCK) == 0 && catch_interrupts(note_interrupt);
+  return pipe2(wake_up_pipe, O_CLOEXEC | O_NONBLOCK) == 0 && util::catch_interrupts(note_interrupt);
 }
 
 // --- Standard input and output ---------------------------------------------------------------------------------------
@@ -63,7 +59,7 @@ class Input {
         return line;
       }
       if (!read_more()) {
-        if (buffer_.empty() || interrupted) return std::nullopt;
+        if (buffer_.empty() || ctrl_c_pressed) return std::nullopt;
         return std::exchange(buffer_, {});  // the last line may have no end
       }
     }
@@ -75,7 +71,7 @@ class Input {
     while (poll(sources, std::size(sources), -1) < 0) {
       if (errno != EINTR) return false;
     }
-    if (interrupted) return false;
+    if (ctrl_c_pressed) return false;
     char piece[4096];
     const ssize_t length = read(STDIN_FILENO, piece, sizeof piece);
     if (length <= 0) return false;
@@ -145,12 +141,12 @@ util::Result<TerminalGameSettings> settings_of(const PlayArguments& arguments) {
 
 int play_command(const PlayArguments& arguments) {
   const auto settings = settings_of(arguments);
-  if (!settings) return fail(settings.error().message);
-  if (!watch_for_interrupts()) return fail("cannot catch signals");
+  if (!settings) return fail("play", settings.error().message);
+  if (!watch_for_interrupts()) return fail("play", "cannot catch signals");
 
   const util::SteadyClock clock;
   engine::Engine engine(clock);
-  TerminalGame game({engine, write_out, local_time, interrupted}, *settings);
+  TerminalGame game({engine, write_out, local_time, ctrl_c_pressed}, *settings);
   Input input;
   const bool prompts = isatty(STDIN_FILENO) == 1;
   protocol::Continue state = game.begin();

@@ -6,6 +6,7 @@
 #include <vector>
 
 #include "app/commands.h"
+#include "app/complaint.h"
 #include "app/progress_bar.h"
 #include "app/suite.h"
 #include "app/suite_report.h"
@@ -16,13 +17,6 @@
 namespace rocada::app {
 
 namespace {
-
-void complain(std::string_view message) { fmt::print(stderr, "rocada suite: {}\n", message); }
-
-int fail(std::string_view message) {
-  complain(message);
-  return 2;
-}
 
 util::Result<search::Limits> limits_of(const SuiteArguments& arguments) {
   if (arguments.move_time_ms.has_value() + arguments.nodes.has_value() + arguments.depth.has_value() > 1) {
@@ -59,15 +53,16 @@ std::vector<SuiteAnswer> solve_showing_progress(engine::EngineApi& engine, const
 
 int suite_command(const SuiteArguments& arguments) {
   const auto limits = limits_of(arguments);
-  if (!limits) return fail(limits.error().message);
+  if (!limits) return fail("suite", limits.error().message);
   const util::SteadyClock clock;
   engine::Engine engine(clock);
-  if (const auto done = set_up(engine, arguments); !done) return fail(done.error().message);
+  if (const auto done = set_up(engine, arguments); !done) return fail("suite", done.error().message);
 
   auto suite = read_suite(arguments.file, variant_named(arguments.variant));
-  if (!suite) return fail(suite.error().message);
-  for (const std::string& reason : suite->skipped) complain(fmt::format("{}, {}; skipped", arguments.file, reason));
-  if (suite->positions.empty()) return fail(fmt::format("{} holds no position to solve", arguments.file));
+  if (!suite) return fail("suite", suite.error().message);
+  for (const std::string& reason : suite->skipped)
+    complain("suite", fmt::format("{}, {}; skipped", arguments.file, reason));
+  if (suite->positions.empty()) return fail("suite", fmt::format("{} holds no position to solve", arguments.file));
 
   SuiteRun run{arguments.file, *limits, *std::move(suite), {}};
   run.answers = solve_showing_progress(engine, run.suite, run.limits, run.file);

@@ -4,7 +4,7 @@
 
 #include <chrono>
 
-#include "chess/perft.h"
+#include "search/instruction_level.h"
 #include "util/strings.h"
 
 namespace rocada::protocol {
@@ -48,7 +48,7 @@ void PerftTask::count_next(Output& output) {
     child.make(step.moves[step.next++]);
     const int plies_left = plies_ - static_cast<int>(path_.size());
     if (plies_left > kPliesAtOnce) return enter(child);
-    of_first_move_ += chess::perft(child, plies_left);
+    of_first_move_ += search::chosen_instruction_level().perft(child, plies_left, nullptr);
   } else {
     path_.pop_back();
     if (path_.empty()) return output.line(fmt::format("Nodes searched: {}", total_));

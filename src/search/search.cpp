@@ -47,7 +47,7 @@ bool Worker::should_stop() {
     if (most_nodes && shared_->nodes() >= *most_nodes) shared_->stop = true;
     if (nodes() >= next_look_) look_at_clock();
   }
-  if (shared_->paused.load(std::memory_order_relaxed)) shared_->paused.wait(true);
+  if (shared_->paused.load(std::memory_order_relaxed)) shared_->wait_while_paused();
   return stopped();
 }
 

@@ -1,5 +1,6 @@
 #include "search/solo_search.h"
 
+#include "search/instruction_level.h"
 #include "search/report.h"
 #include "search/time_manager.h"
 #include "util/clock.h"
@@ -37,7 +38,7 @@ const Worker& SoloSearch::run(const game::GameRecord& game, const Limits& limits
       .table = table_, .time = time, .limits = limits, .network = network_, .multi_pv = multi_pv, .workers = workers_};
   table_.new_search();
   Worker& worker = *workers_.front();
-  worker.run(game, shared);
+  chosen_instruction_level().search(worker, game, shared);
   return worker;
 }
 

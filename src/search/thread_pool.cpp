@@ -8,6 +8,7 @@
 #include <string_view>
 #include <system_error>
 
+#include "search/instruction_level.h"
 #include "search/params.h"
 #include "util/huge_pages.h"
 
@@ -29,6 +30,8 @@ void leave_room() {
 }
 
 }  // namespace
+
+void SharedSearch::wait_while_paused() const { paused.wait(true); }
 
 ThreadPool::ThreadPool(const util::Clock& clock) : clock_(clock) { add_worker(); }
 
@@ -84,11 +87,12 @@ void ThreadPool::start(const game::GameRecord& game, const Limits& limits, const
 }
 
 void ThreadPool::run(Job& job) {
+  const InstructionLevel& level = chosen_instruction_level();
   job.shared.rank_root(job.game, job.tablebases.get(), job.tablebase_settings);
   for (std::size_t i = 1; i < workers_.size(); ++i) {
-    threads_[i]->begin([this, i, &job] { workers_[i]->run(job.game, job.shared); });
+    threads_[i]->begin([this, i, &job, &level] { level.search(*workers_[i], job.game, job.shared); });
   }
-  workers_.front()->run(job.game, job.shared);
+  level.search(*workers_.front(), job.game, job.shared);
   wait_for_permission_to_finish(job);
   job.shared.stop = true;
   for (std::size_t i = 1; i < workers_.size(); ++i) threads_[i]->wait();

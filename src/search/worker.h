@@ -43,7 +43,7 @@ struct SharedSearch {
   Observer* observer = nullptr;  // null: nobody listens
   std::vector<std::unique_ptr<Worker>>& workers;
   std::atomic<bool> stop = false;
-  std::atomic<bool> paused = false;            // wait on it: notified by resume and stop
+  std::atomic<bool> paused = false;            // notified by resume and stop
   const tb::Tablebases* tablebases = nullptr;  // to be asked below the root; null where there is nothing to ask
   TablebaseSettings tablebase_settings{};
   std::optional<RootRanking> ranking{};  // where the tables know the root
@@ -52,6 +52,9 @@ struct SharedSearch {
   // Asks the tables about the root; before the workers start.
   void rank_root(const game::GameRecord& game, const tb::Tablebases* tables, const TablebaseSettings& settings);
 
+  // In the file of those who notify: who waits and who notifies must share the C++ library's list of waiters, and each
+  // instruction level has one of its own.
+  void wait_while_paused() const;
   std::uint64_t nodes() const;
   std::uint64_t tablebase_hits() const;
   Effort effort() const;

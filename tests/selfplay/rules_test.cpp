@@ -5,9 +5,9 @@
 #include <filesystem>
 #include <memory>
 
-#include "app/perft_suite.h"
 #include "chess/movegen.h"
 #include "chess/see.h"
+#include "game/perft_suite.h"
 #include "selfplay/back_ranks.h"
 #include "selfplay/convert.h"
 #include "selfplay/exchange.h"
@@ -93,9 +93,9 @@ TEST(SelfplayRules, PerftCountsOfPublicSuitesAreRight) {
   constexpr std::uint64_t kMostLeaves = 3000;  // quick, yet every position is looked at
   const auto memory = std::make_unique<PerftMemory>();
   for (const auto& file : std::filesystem::directory_iterator(folder)) {
-    const auto suite = app::read_perft_suite(file.path().string(), chess::Variant::Standard);
+    const auto suite = game::read_perft_suite(file.path().string(), chess::Variant::Standard);
     ASSERT_TRUE(suite.ok()) << suite.error().message;
-    for (const app::PerftSuiteLine& line : *suite) {
+    for (const game::PerftSuiteLine& line : *suite) {
       if (chess::count_legal_moves(line.position) > kMostMoves) continue;  // no game comes there
       for (const auto& [depth, nodes] : line.expected) {
         if (nodes > kMostLeaves || depth > kMostPerftDepth) continue;

@@ -1,4 +1,4 @@
-#include "app/perft_suite.h"
+#include "game/perft_suite.h"
 
 #include <fmt/format.h>
 
@@ -7,11 +7,11 @@
 #include <fstream>
 #include <optional>
 
-#include "app/perft_runner.h"
 #include "chess/fen.h"
+#include "chess/perft.h"
 #include "util/strings.h"
 
-namespace rocada::app {
+namespace rocada::game {
 
 using util::Error;
 using util::Result;
@@ -24,7 +24,7 @@ Result<std::optional<PerftExpectation>> parse_note(std::string_view note) {
   if (words.empty() || words[0].size() < 2 || words[0][0] != 'D' || !util::is_digit(words[0][1])) return {std::nullopt};
   const auto depth = util::parse_integer<int>(words[0].substr(1));
   const auto nodes = words.size() == 2 ? util::parse_integer<std::uint64_t>(words[1]) : std::nullopt;
-  if (!depth || *depth < 1 || *depth > kMaxPerftDepth || !nodes) {
+  if (!depth || *depth < 1 || *depth > chess::kMaxPerftDepth || !nodes) {
     return Error{fmt::format("'{}' is not a depth and its count", util::printable(note))};
   }
   return {PerftExpectation{*depth, *nodes}};
@@ -66,4 +66,4 @@ Result<std::vector<PerftSuiteLine>> read_perft_suite(const std::string& path, ch
   return lines;
 }
 
-}  // namespace rocada::app
+}  // namespace rocada::game

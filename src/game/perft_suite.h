@@ -9,7 +9,7 @@
 #include "chess/position.h"
 #include "util/result.h"
 
-namespace rocada::app {
+namespace rocada::game {
 
 struct PerftExpectation {
   int depth;
@@ -28,4 +28,4 @@ util::Result<PerftSuiteLine> parse_perft_line(std::string_view text, std::size_t
 // All lines of a file but empty ones and comments (#). The error names file and line.
 util::Result<std::vector<PerftSuiteLine>> read_perft_suite(const std::string& path, chess::Variant variant);
 
-}  // namespace rocada::app
+}  // namespace rocada::game

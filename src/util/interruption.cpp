@@ -1,11 +1,11 @@
-#include "app/interruption.h"
+#include "util/interruption.h"
 
 #include <signal.h>
 
 #include <atomic>
 #include <initializer_list>
 
-namespace rocada::app {
+namespace rocada::util {
 
 namespace {
 
@@ -34,4 +34,4 @@ bool catch_interrupts() {
 
 bool is_interrupted() { return interrupted; }
 
-}  // namespace rocada::app
+}  // namespace rocada::util

@@ -1,7 +1,4 @@
-// Program: what the command line can start, as compiled for one instruction level.
-//
-// The release binary holds several (see src/CMakeLists.txt); main.cpp picks one and parses the command line into the
-// plain arguments below. Each function runs to the end, writes to stdout and stderr, and returns the exit status.
+// What the command line says, as plain values: main.cpp parses it, each command gets its own.
 #pragma once
 
 #include <cstdint>
@@ -134,28 +131,6 @@ struct DataExpandArguments {
 
 struct DataScoresArguments {
   std::vector<std::string> files;
-};
-
-struct Program {
-  const char* level;
-  int (*talk)();  // CECP, UCI or the console on stdin and stdout
-  int (*bench)(int depth);
-  int (*perft)(const PerftArguments&);
-  int (*play)(const PlayArguments&);
-  int (*suite)(const SuiteArguments&);
-  int (*eval)(const EvalArguments&);
-  int (*analyse)(const AnalyseArguments&);
-  int (*net_info)(const std::optional<std::string>& file);
-  int (*net_check)(const NetCheckArguments&);
-  int (*net_judge)(const NetJudgeArguments&);
-  int (*book_make)(const BookMakeArguments&);
-  int (*book_grow)(const BookGrowArguments&);
-  int (*book_show)(const BookShowArguments&);
-  int (*datagen)(const DatagenArguments&);
-  int (*data_verify)(const DataVerifyArguments&);
-  int (*data_stats)(const DataStatsArguments&);
-  int (*data_expand)(const DataExpandArguments&);
-  int (*data_scores)(const DataScoresArguments&);
 };
 
 }  // namespace rocada::app
