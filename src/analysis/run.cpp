@@ -21,6 +21,7 @@
 #include "book/embedded_book.h"
 #include "engine/engine.h"
 #include "eval/nnue/embedded_network.h"
+#include "game/game_line.h"
 #include "game/pgn_writer.h"
 #include "search/signature.h"
 #include "tb/syzygy.h"
@@ -55,7 +56,7 @@ struct Task {
 // Searching
 
 // What the threads share: which part comes next, the journal, and how far the run has come.
-class Run {
+class Run final : public util::WorkSource {
  public:
   Run(GameSource source, Journal& journal, AnalysisProgress progress, const AnalysisHooks& hooks)
       : source_(std::move(source)), journal_(journal), progress_(progress), hooks_(hooks) {}
@@ -75,6 +76,20 @@ class Run {
     return std::nullopt;
   }
 
+  std::optional<std::string> next_unit() override {
+    const auto task = next();
+    if (!task) return std::nullopt;
+    return fmt::format("{} {} {}", task->id.game, task->id.part, game::to_game_line(*task->game));
+  }
+  void add_result(std::string_view result) override {
+    const auto part = parse_journal_line(result);
+    if (!part) return fail({"a part came back damaged"});
+    add(*part);
+    const std::scoped_lock lock(mutex_);
+    progress_.positions_done += part->positions.size();
+    hooks_.progress(progress_);
+  }
+
   void position_done() {
     const std::scoped_lock lock(mutex_);
     ++progress_.positions_done;
@@ -90,9 +105,13 @@ class Run {
     if (failure_) return;
     if (const auto done = journal_.add(part); !done) failure_ = done.error();
   }
-  void fail(const Error& error) {
+  void fail(const Error& error) override {
     const std::scoped_lock lock(mutex_);
     if (!failure_) failure_ = error;
+  }
+  bool has_failed() {
+    const std::scoped_lock lock(mutex_);
+    return failure_.has_value();
   }
 
   Result<AnalysisProgress> result() const {
@@ -186,6 +205,15 @@ Result<AnalysisProgress> count(const AnalysisSettings& settings, const AnalysisH
   }
   if (progress.games == 0) return Error{fmt::format("{} holds no game to analyse", settings.input.string())};
   return progress;
+}
+
+// Null where none are wanted.
+Result<std::shared_ptr<const tb::Tablebases>> open_tables(const AnalysisSettings& settings) {
+  if (settings.syzygy_path.empty()) return std::shared_ptr<const tb::Tablebases>();
+  auto opened = tb::Tablebases::open(settings.syzygy_path);
+  if (!opened) return opened.error();
+  if ((*opened)->largest() == 0) return Error{fmt::format("there are no tables in {}", settings.syzygy_path)};
+  return std::shared_ptr<const tb::Tablebases>(*std::move(opened));
 }
 
 // The values of an identity hold no colon, which separates directories as a semicolon does.
@@ -373,6 +401,33 @@ std::filesystem::path journal_path(const AnalysisSettings& settings) {
   return path;
 }
 
+Result<std::unique_ptr<PartSearcher>> PartSearcher::create(const AnalysisSettings& settings) {
+  std::unique_ptr<PartSearcher> searcher(new PartSearcher(settings));
+  if (const auto done = set_up(searcher->engine_, settings); !done) return done.error();
+  return searcher;
+}
+
+std::optional<std::string> PartSearcher::search(std::string_view unit, const ShouldStop& should_stop) {
+  const std::size_t after_game = unit.find(' ');
+  const std::size_t after_part = unit.find(' ', after_game + 1);
+  const auto game_number = util::parse_integer<std::uint32_t>(unit.substr(0, after_game));
+  const auto part = util::parse_integer<std::uint32_t>(unit.substr(after_game + 1, after_part - after_game - 1));
+  auto game = game::parse_game_line(unit.substr(after_part + 1));
+  if (!game_number || !part || !game) return std::nullopt;
+  const Task task{{*game_number, *part}, std::make_shared<const game::GameRecord>(*std::move(game))};
+  auto found = search_positions(engine_, *task.game, task.first(), task.last(), settings_.limits, should_stop, [] {});
+  if (!found) return std::nullopt;
+  return to_journal_line({task.id, *std::move(found)});
+}
+
+Result<std::string> means_of(const AnalysisSettings& settings) {
+  const auto network = eval::nnue::find_network(settings.network);
+  if (!network) return network.error();
+  const auto tables = open_tables(settings);
+  if (!tables) return tables.error();
+  return fmt::format("network {:016x}, {}", (*network)->card.checksum, *tables ? (*tables)->summary() : "no tables");
+}
+
 Result<AnalysisProgress> analyse(const AnalysisSettings& settings, const AnalysisHooks& hooks) {
   const auto content = content_id(settings.input);
   if (!content) return content.error();
@@ -380,13 +435,8 @@ Result<AnalysisProgress> analyse(const AnalysisSettings& settings, const Analysi
   const auto network = eval::nnue::find_network(settings.network);
   if (!network) return network.error();
   // Held until the end, so that every thread's engine shares them.
-  std::shared_ptr<const tb::Tablebases> tables;
-  if (!settings.syzygy_path.empty()) {
-    auto opened = tb::Tablebases::open(settings.syzygy_path);
-    if (!opened) return opened.error();
-    if ((*opened)->largest() == 0) return Error{fmt::format("there are no tables in {}", settings.syzygy_path)};
-    tables = *std::move(opened);
-  }
+  const auto tables = open_tables(settings);
+  if (!tables) return tables.error();
   const auto book = book::find_book(settings.book);
   if (!book) return book.error();
   auto progress = count(settings, hooks);
@@ -399,7 +449,12 @@ Result<AnalysisProgress> analyse(const AnalysisSettings& settings, const Analysi
   auto source = GameSource::open(settings.input);
   if (!source) return source.error();
   Run run(*std::move(source), *journal, *progress, hooks);
+  if (hooks.helpers != nullptr) hooks.helpers->begin(run);
   search_in_parallel(run, settings, hooks);
+  if (hooks.helpers != nullptr) {
+    const bool broken_off = run.has_failed() || hooks.should_stop();
+    hooks.helpers->finish(broken_off ? util::Outstanding::Abandon : util::Outstanding::Await);
+  }
   progress = run.result();
   if (!progress || !progress->is_complete()) return progress;
 

@@ -10,12 +10,17 @@
 #include <cstdint>
 #include <filesystem>
 #include <functional>
+#include <memory>
 #include <optional>
 #include <string>
+#include <string_view>
 
 #include "analysis/position_search.h"
+#include "engine/engine.h"
 #include "search/limits.h"
+#include "util/clock.h"
 #include "util/result.h"
+#include "util/shared_work.h"
 
 namespace rocada::analysis {
 
@@ -50,12 +55,33 @@ struct AnalysisHooks {
   std::function<void(const AnalysisProgress&)> progress;
   // A game that cannot be read to its end.
   std::function<void(const std::string&)> problem;
+  util::Helpers* helpers = nullptr;  // who searches parts beside this process; null: nobody
 };
 
 // "100000 nodes", "depth 12", "500 ms"
 std::string limit_text(const search::Limits& limits);
 // Beside the first of the outputs.
 std::filesystem::path journal_path(const AnalysisSettings& settings);
+
+// What helpers do: searches the parts that a run somewhere else hands out. One for each thread.
+class PartSearcher {
+ public:
+  static util::Result<std::unique_ptr<PartSearcher>> create(const AnalysisSettings& settings);
+
+  // A unit of that run's work, as its source has made it; nothing once `should_stop`.
+  std::optional<std::string> search(std::string_view unit, const ShouldStop& should_stop);
+
+ private:
+  explicit PartSearcher(const AnalysisSettings& settings) : settings_(settings), engine_(clock_) {}
+
+  AnalysisSettings settings_;
+  util::SteadyClock clock_;
+  engine::Engine engine_;
+};
+
+// What the searches use that is not in this program, so that machines can be compared: network and tables. The error
+// says what is missing.
+util::Result<std::string> means_of(const AnalysisSettings& settings);
 
 // Runs until the outputs are written or `should_stop`; then the journal holds all parts that were finished.
 util::Result<AnalysisProgress> analyse(const AnalysisSettings& settings, const AnalysisHooks& hooks);

@@ -1,19 +1,23 @@
 // Data generation: a game file filled with games of self-play, on several threads.
 //
-// Each thread plays whole games, the free numbers in turn. Since a game is decided by its number, a run that was
-// stopped or killed and is continued later ends with the same games as one that was not; only their order in the file
-// differs.
+// Each thread plays whole games, the free numbers in turn, and they are written in the order of their numbers: so the
+// file is the same whoever plays which game, and how many do. Since a game is decided by its number, a run that was
+// stopped or killed and is continued later ends with the same games as one that was not; those that were finished
+// before an earlier one may then stand before it.
 #pragma once
 
 #include <cstddef>
 #include <cstdint>
 #include <functional>
+#include <optional>
 #include <string>
+#include <string_view>
 
 #include "data/game.h"
 #include "data/game_file.h"
 #include "data/self_play.h"
 #include "util/result.h"
+#include "util/shared_work.h"
 
 namespace rocada::data {
 
@@ -39,8 +43,11 @@ struct DatagenProgress {
 using DatagenReport = std::function<void(const DatagenProgress&)>;
 
 // Runs until the file holds the games wanted or `should_stop`; games in the middle are then dropped. Everything else is
-// in the file when this returns.
+// in the file when this returns. Helpers play games beside this process; null: nobody does.
 util::Result<DatagenProgress> generate(const DatagenSettings& settings, const ShouldStop& should_stop,
-                                       const DatagenReport& report);
+                                       const DatagenReport& report, util::Helpers* helpers = nullptr);
+
+// What helpers do: a unit of such a run's work, as its source has made it; nothing once `should_stop`.
+std::optional<std::string> play_unit(SelfPlayer& player, std::string_view unit, const ShouldStop& should_stop);
 
 }  // namespace rocada::data

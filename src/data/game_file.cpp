@@ -124,6 +124,12 @@ Result<Game> take_game(ByteReader& in) {
 
 Error about(const std::string& file, const Error& error) { return Error{fmt::format("{}: {}", file, error.message)}; }
 
+Bytes encode_game(const Game& game) {
+  ByteWriter out;
+  put_game(out, game);
+  return out.take();
+}
+
 Result<std::vector<Game>> decode_games(const Block& block) {
   const auto wrong = [&](std::string_view reason) { return Error{fmt::format("block {}: {}", block.number, reason)}; };
   std::vector<Game> games;

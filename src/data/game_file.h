@@ -39,6 +39,8 @@ struct Block {
 // The error, with the file it is about.
 util::Error about(const std::string& file, const util::Error& error);
 
+// A game as it stands in a block.
+Bytes encode_game(const Game& game);
 // The error names block and game.
 util::Result<std::vector<Game>> decode_games(const Block& block);
 

@@ -71,9 +71,67 @@ TEST(Datagen, GamesAreThoseAskedForAndFollowTheRules) {
   EXPECT_EQ(summary->problems, 0u);
 }
 
-TEST(Datagen, TwoThreadsPlayTheSameGamesAsOne) {
+TEST(Datagen, ThreeThreadsWriteTheSameFileAsOne) {
+  const TemporaryFile one("one");
+  const TemporaryFile three("three");
+  generated(settings(one, 1, 12));
+  generated(settings(three, 3, 12));
+  EXPECT_EQ(one.content(), three.content());
+}
+
+// Plays some of the games itself, and hands them in from the last to the first.
+class Helper final : public util::Helpers {
+ public:
+  Helper(const DatagenSettings& wanted, std::size_t most)
+      : player_(SelfPlayer::create(wanted.origin, wanted.network).value()), most_(most) {}
+
+  void begin(util::WorkSource& source) override {
+    source_ = &source;
+    while (taken_.size() < most_) {
+      const auto unit = source.next_unit();
+      if (!unit) return;
+      taken_.push_back(*unit);
+    }
+  }
+  void finish(util::Outstanding outstanding) override {
+    EXPECT_EQ(outstanding, util::Outstanding::Await);
+    for (; !taken_.empty(); taken_.pop_back()) {
+      source_->add_result(play_unit(player_, taken_.back(), never).value());
+    }
+  }
+
+ private:
+  SelfPlayer player_;
+  const std::size_t most_;
+  util::WorkSource* source_ = nullptr;
+  std::vector<std::string> taken_;
+};
+
+TEST(Datagen, WhoeverHelpsTheFileIsTheSame) {
+  const TemporaryFile alone("alone");
+  generated(settings(alone));
+  for (const std::size_t most : {1u, 4u, 100u}) {
+    const TemporaryFile helped("helped");
+    Helper helper(settings(helped), most);
+    const auto progress = generate(settings(helped), never, silent, &helper);
+    ASSERT_TRUE(progress.ok()) << progress.error().message;
+    EXPECT_EQ(progress->games, kGames);
+    EXPECT_EQ(helped.content(), alone.content());
+  }
+}
+
+TEST(Datagen, AGameThatComesBackDamagedEndsTheRun) {
+  class Vandal final : public util::Helpers {
+   public:
+    void begin(util::WorkSource& source) override {
+      EXPECT_TRUE(source.next_unit().has_value());
+      source.add_result("rubbish");
+    }
+    void finish(util::Outstanding outstanding) override { EXPECT_EQ(outstanding, util::Outstanding::Abandon); }
+  };
   const TemporaryFile file("games");
-  EXPECT_EQ(generated(settings(file, 2)), expected_games());
+  Vandal vandal;
+  EXPECT_FALSE(generate(settings(file), never, silent, &vandal).ok());
 }
 
 TEST(Datagen, OtherSeedsGiveOtherGames) {
