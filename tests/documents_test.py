@@ -30,6 +30,9 @@ DOCUMENTS = [ROOT / "README.md", ROOT / "CONTRIBUTING.md", ROOT / "learn/README.
 SECONDS = 240
 LONGEST_LINE = 120
 
+# What Open MPI wants to hear before it runs for root.
+AS_ROOT = {"OMPI_ALLOW_RUN_AS_ROOT": "1", "OMPI_ALLOW_RUN_AS_ROOT_CONFIRM": "1"}
+
 GAME = """[Event "Casual"]
 [White "<script>"]
 [Black "B"]
@@ -77,7 +80,7 @@ class Documents(unittest.TestCase):
 
     def test_every_command_is_of_a_known_kind(self):
         known = re.compile(r"(build/)?rocada|\./(play|test)|make|xboard|learn/\S+|build-gpu/selfplay|tests/\S+|packaging/\S+|"
-                           r"/usr/bin/python3|cmake|ctest")
+                           r"/usr/bin/python3|cmake|ctest|mpirun|srun")
         for document in DOCUMENTS:
             for command in commands_in(document):
                 looks_like_one = re.match(r"[\w./-]+( |$)", command) and not re.search(r" (=|->) ", command)
@@ -126,13 +129,15 @@ class Documents(unittest.TestCase):
         if not all(shutil.which(tool, path=os.environ["PATH"] + ":/usr/games") for tool in ("xboard", "Xvfb", "xdotool")):
             self.skipTest("needs xboard, Xvfb and xdotool")
         for document, words in shown("xboard"):
+            if any("rocada-mpi" in word for word in words) and not self.has_cluster():
+                continue
             with self.subTest(document=str(document), command=shlex.join(words)), \
                     tempfile.TemporaryDirectory() as folder, closing(VirtualDisplay(folder)) as display:
                 log = Path(folder) / "log"
                 path = f"{Path(self.engine).parent}:{os.environ['PATH']}:/usr/games"
                 program = shutil.which("xboard", path=path)
                 xboard = subprocess.Popen([program, *words[1:], "-debug", "-nameOfDebugFile", str(log), "-saveSettingsOnExit", "false"],
-                                          cwd=ROOT, env={**display.environment, "PATH": path}, stdout=subprocess.DEVNULL,
+                                          cwd=ROOT, env={**display.environment, "PATH": path, **AS_ROOT}, stdout=subprocess.DEVNULL,
                                           stderr=subprocess.DEVNULL)
                 try:
                     self.wait_for_features(log)
@@ -147,6 +152,19 @@ class Documents(unittest.TestCase):
                 return
             time.sleep(0.05)
         self.fail("the engine has not introduced itself: " + (log.read_text(errors="replace")[-2000:] if log.exists() else "no log"))
+
+    def has_cluster(self):
+        return shutil.which("mpirun") is not None and Path(self.engine).with_name("rocada-mpi").exists()
+
+    def test_cluster(self):
+        """Options of rocada-mpi, whose work tests/cluster runs."""
+        if not self.has_cluster():
+            self.skipTest("needs mpirun and rocada-mpi")
+        help_of = {}
+        for document, words in shown("mpirun", "srun"):
+            own = words[next(i for i, word in enumerate(words) if word.endswith("rocada-mpi")) + 1:]
+            program = [str(Path(self.engine).with_name("rocada-mpi")), *own[:1]]
+            self.check_options(help_of, program, shlex.join(own), document)
 
     def test_learn(self):
         """Options of the training commands and of self-play on the GPU; learn/tests run them, small."""

@@ -13,6 +13,7 @@
 #include "analysis/run.h"
 #include "app/commands.h"
 #include "app/complaint.h"
+#include "app/helped_commands.h"
 #include "app/progress_bar.h"
 #include "util/interruption.h"
 
@@ -25,31 +26,6 @@ constexpr int kStoppedEarly = 1;
 std::filesystem::path usual_output(const std::filesystem::path& input) {
   std::filesystem::path output = input;
   return output.replace_extension(".analysed.pgn");
-}
-
-analysis::AnalysisSettings settings_of(const AnalyseArguments& arguments) {
-  analysis::AnalysisSettings settings;
-  settings.input = arguments.file;
-  settings.pgn = arguments.out;
-  settings.html = arguments.html;
-  settings.csv = arguments.csv;
-  settings.json = arguments.json;
-  if (!settings.pgn && !settings.html && !settings.csv && !settings.json) settings.pgn = usual_output(settings.input);
-  if (arguments.move_time_ms) {
-    settings.limits.move_time = util::Milliseconds(*arguments.move_time_ms);
-  } else if (arguments.depth) {
-    settings.limits.depth = arguments.depth;
-  } else {
-    settings.limits.nodes = arguments.nodes.value_or(kDefaultAnalysisNodes);
-  }
-  settings.network = arguments.network;
-  settings.syzygy_path = arguments.syzygy_path;
-  settings.book = arguments.book;
-  settings.multi_pv = arguments.multi_pv;
-  settings.hash_mib = arguments.hash_mib;
-  settings.threads = arguments.threads.value_or(std::max(1, static_cast<int>(std::thread::hardware_concurrency())));
-  settings.overwrite = arguments.overwrite;
-  return settings;
 }
 
 // Says at the start what there is to do, then shows how far it has come.
@@ -80,7 +56,34 @@ void tell_outputs(const analysis::AnalysisSettings& settings) {
 
 }  // namespace
 
-int analyse_command(const AnalyseArguments& arguments) {
+analysis::AnalysisSettings settings_of(const AnalyseArguments& arguments) {
+  analysis::AnalysisSettings settings;
+  settings.input = arguments.file;
+  settings.pgn = arguments.out;
+  settings.html = arguments.html;
+  settings.csv = arguments.csv;
+  settings.json = arguments.json;
+  if (!settings.pgn && !settings.html && !settings.csv && !settings.json) settings.pgn = usual_output(settings.input);
+  if (arguments.move_time_ms) {
+    settings.limits.move_time = util::Milliseconds(*arguments.move_time_ms);
+  } else if (arguments.depth) {
+    settings.limits.depth = arguments.depth;
+  } else {
+    settings.limits.nodes = arguments.nodes.value_or(kDefaultAnalysisNodes);
+  }
+  settings.network = arguments.network;
+  settings.syzygy_path = arguments.syzygy_path;
+  settings.book = arguments.book;
+  settings.multi_pv = arguments.multi_pv;
+  settings.hash_mib = arguments.hash_mib;
+  settings.threads = arguments.threads.value_or(std::max(1, static_cast<int>(std::thread::hardware_concurrency())));
+  settings.overwrite = arguments.overwrite;
+  return settings;
+}
+
+int analyse_command(const AnalyseArguments& arguments) { return analyse_command(arguments, nullptr); }
+
+int analyse_command(const AnalyseArguments& arguments, util::Helpers* helpers) {
   const int limits = arguments.move_time_ms.has_value() + arguments.nodes.has_value() + arguments.depth.has_value();
   if (limits > 1) return fail("analyse", "--movetime, --nodes and --depth exclude each other");
   if (!util::catch_interrupts()) return fail("analyse", "cannot catch signals");
@@ -90,7 +93,7 @@ int analyse_command(const AnalyseArguments& arguments) {
     AnalysisDisplay display(settings);
     return analysis::analyse(
         settings, {util::is_interrupted, [&](const analysis::AnalysisProgress& progress) { display.show(progress); },
-                   [](const std::string& problem) { complain("analyse", problem); }});
+                   [](const std::string& problem) { complain("analyse", problem); }, helpers});
   };
   const auto progress = run();
   if (!progress) return fail("analyse", progress.error().message);

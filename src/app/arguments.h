@@ -133,4 +133,8 @@ struct DataScoresArguments {
   std::vector<std::string> files;
 };
 
+struct ClusterTalkArguments {
+  bool traffic = false;  // tell at the end what has passed between the ranks
+};
+
 }  // namespace rocada::app

@@ -10,6 +10,7 @@
 
 #include "app/commands.h"
 #include "app/complaint.h"
+#include "app/helped_commands.h"
 #include "app/variant_argument.h"
 #include "data/datagen.h"
 #include "eval/nnue/embedded_network.h"
@@ -70,10 +71,9 @@ class DatagenDisplay {
 
 }  // namespace
 
-int datagen_command(const DatagenArguments& arguments) {
-  if (!util::catch_interrupts()) return fail("datagen", "cannot catch signals");
+util::Result<data::DatagenSettings> settings_of(const DatagenArguments& arguments) {
   const auto network = eval::nnue::find_network(arguments.network);
-  if (!network) return fail("datagen", network.error().message);
+  if (!network) return network.error();
   data::DatagenSettings settings;
   settings.network = *network;
   settings.origin = {.player = data::player_id(*network),
@@ -85,7 +85,16 @@ int datagen_command(const DatagenArguments& arguments) {
   settings.file = arguments.out;
   settings.games = arguments.games;
   settings.threads = arguments.threads;
+  return settings;
+}
 
+int datagen_command(const DatagenArguments& arguments) { return datagen_command(arguments, nullptr); }
+
+int datagen_command(const DatagenArguments& arguments, util::Helpers* helpers) {
+  if (!util::catch_interrupts()) return fail("datagen", "cannot catch signals");
+  const auto found = settings_of(arguments);
+  if (!found) return fail("datagen", found.error().message);
+  const data::DatagenSettings& settings = *found;
   const std::optional<Seconds> time_limit =
       arguments.seconds ? std::optional(Seconds(*arguments.seconds)) : std::nullopt;
   const auto start = Clock::now();
@@ -94,14 +103,15 @@ int datagen_command(const DatagenArguments& arguments) {
   };
   const auto run = [&] {
     DatagenDisplay display(settings.games, time_limit);
-    return data::generate(settings, should_stop, [&](const data::DatagenProgress& progress) {
+    const auto report = [&](const data::DatagenProgress& progress) {
       if (progress.games == 0) {
         fmt::print("{}: {} of {} games, played by {}\n", settings.file, progress.earlier_games, settings.games,
                    settings.origin.player);
         std::fflush(stdout);
       }
       display.show(progress);
-    });
+    };
+    return data::generate(settings, should_stop, report, helpers);
   };
   const auto progress = run();
   if (!progress) return fail("datagen", progress.error().message);

@@ -13,6 +13,7 @@
 #include <cstdint>
 #include <cstdio>
 #include <cstdlib>
+#include <memory>
 #include <string>
 #include <string_view>
 #include <system_error>
@@ -21,6 +22,7 @@
 #include <variant>
 
 #include "app/commands.h"
+#include "app/talk.h"
 #include "engine/engine.h"
 #include "protocol/cecp/cecp.h"
 #include "protocol/console/console.h"
@@ -96,6 +98,13 @@ class StandardOutput final : public protocol::Output {
   const int end_of_input_ = eventfd(0, EFD_CLOEXEC);
 };
 
+// What the reader needs. It may be waiting for input that never comes when all else has gone, so it has a share of it.
+struct Streams {
+  explicit Streams(util::LineLog& log) : output(log) {}
+  StandardOutput output;
+  util::EventQueue<Event> events;
+};
+
 // Splits what comes in at line feeds. A last line without one counts too.
 void read_lines(util::EventQueue<Event>& events, StandardOutput& output) {
   // No command is longer, and rubbish without end must not fill the memory: the rest of such a line is dropped.
@@ -151,22 +160,26 @@ void handle_signals() {
 
 }  // namespace
 
-int talk_command() {
+void talk(engine::EngineApi& engine, util::LineLog& log) {
   if (isatty(STDIN_FILENO) == 0) handle_signals();
-  const util::SteadyClock clock;
-  engine::Engine engine(clock);
-  StandardOutput output(engine.log());
-  util::EventQueue<Event> events;
-  const protocol::PostEvent post = [&](protocol::SearchEvent event) { events.push(std::move(event)); };
+  const auto streams = std::make_shared<Streams>(log);
+  StandardOutput& output = streams->output;
+  const protocol::PostEvent post = [&](protocol::SearchEvent event) { streams->events.push(std::move(event)); };
   protocol::Dispatcher dispatcher({
       .cecp = [&] { return std::make_unique<protocol::cecp::Cecp>(engine, output, post); },
       .uci = [&] { return std::make_unique<protocol::uci::Uci>(engine, output, post); },
       .console = [&] { return std::make_unique<protocol::console::Console>(engine, output, post); },
   });
-  util::start_thread([&] { read_lines(events, output); }).detach();
-  converse(events, dispatcher, engine.log());
+  util::start_thread([streams] { read_lines(streams->events, streams->output); }).detach();
+  converse(streams->events, dispatcher, log);
   engine.stop_and_wait();
-  // The reader may be waiting for input that never comes; there is nothing to tidy up that the system would not.
+}
+
+int talk_command() {
+  const util::SteadyClock clock;
+  engine::Engine engine(clock);
+  talk(engine, engine.log());
+  // There is nothing to tidy up that the system would not.
   std::_Exit(0);
 }
 

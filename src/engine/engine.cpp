@@ -53,6 +53,8 @@ void Engine::start(const game::GameRecord& game, const search::Limits& limits,
   settings.handicap = handicap(game.position(), limits);
   if (const auto& player = settings.handicap) {
     bounded.nodes = std::min(bounded.nodes.value_or(player->nodes), player->nodes);
+  } else {
+    settings.team = team_;
   }
   think_as(settings.handicap ? Player::Handicapped : Player::FullStrength);
   pool_.start(game, bounded, settings, std::move(observer));

@@ -3,6 +3,7 @@
 
 #include "book/embedded_book.h"
 #include "engine/engine_api.h"
+#include "search/team.h"
 #include "search/thread_pool.h"
 #include "tb/syzygy.h"
 #include "util/line_log.h"
@@ -37,6 +38,16 @@ class Engine final : public EngineApi {
   // The file the option names. Who reads and writes the lines of the conversation writes them there too.
   util::LineLog& log() { return log_; }
 
+  // For a search on several machines. The team must outlive the engine; whoever plays below full strength plays without
+  // it.
+  void join(search::Team& team) { team_ = &team; }
+  bool plays_weakly(const chess::Position& position, const search::Limits& limits) const {
+    return handicap(position, limits).has_value();
+  }
+  // Not while the engine is called in another way; its own search may go on.
+  search::TranspositionTable& table() { return pool_.table(); }
+  const eval::nnue::SharedNetwork& network() const { return network_; }
+
  private:
   // Who has filled the tables of the search.
   enum class Player : std::uint8_t { FullStrength, Handicapped };
@@ -62,6 +73,7 @@ class Engine final : public EngineApi {
   std::shared_ptr<const tb::Tablebases> tablebases_;  // null: none wanted
   std::uint64_t game_seed_;                           // what the mistakes of a limited strength are drawn from
   Player player_ = Player::FullStrength;
+  search::Team* team_ = nullptr;  // null: no other machine searches
   search::ThreadPool pool_;
 };
 

@@ -15,16 +15,23 @@ using eval::Score;
 std::uint64_t SharedSearch::nodes() const {
   std::uint64_t total = 0;
   for (const auto& worker : workers) total += worker->nodes();
+  if (team != nullptr) total += team->nodes.load(std::memory_order_relaxed);
   return total;
 }
 
 std::uint64_t SharedSearch::tablebase_hits() const {
   std::uint64_t total = root_tablebase_hits.load(std::memory_order_relaxed);
   for (const auto& worker : workers) total += worker->tablebase_hits();
+  if (team != nullptr) total += team->tablebase_hits.load(std::memory_order_relaxed);
   return total;
 }
 
-Effort SharedSearch::effort() const { return {nodes(), time.elapsed(), table.permille_full(), tablebase_hits()}; }
+Effort SharedSearch::effort() const {
+  int permille = table.permille_full();
+  if (team != nullptr)
+    permille = (permille + team->hash_permille_sum.load(std::memory_order_relaxed)) / (team->others + 1);
+  return {nodes(), time.elapsed(), permille, tablebase_hits()};
+}
 
 void SharedSearch::rank_root(const game::GameRecord& game, const tb::Tablebases* tables,
                              const TablebaseSettings& settings) {
@@ -46,6 +53,7 @@ void Worker::set_up(const game::GameRecord& game) {
   root_ = &game.position();
   keys_.assign(game.keys().begin(), game.keys().end());
   keys_.reserve(keys_.size() + eval::kMaxPly + 8);
+  outbox_ = shared_->team == nullptr ? nullptr : shared_->team->outboxes[static_cast<std::size_t>(number_)].get();
   last_pass_ = 0;
   null_moves_from_ply_ = 0;
   evaluator_.reset(*root_, shared_->network);
@@ -109,12 +117,20 @@ bool Worker::is_enough(int depth, int stable_depths, Score earlier_score) const 
   return on_the_clock && score > 0 && eval::is_mate_score(score) && depth >= eval::kMate - score;
 }
 
+// Machines that do the same at the same time have nothing to tell each other. So those that only help leave out every
+// other depth, some the even and some the odd ones, and what they tell is mostly a ply ahead of those who ask.
+bool Worker::leaves_out(int depth) const {
+  const Team* const team = shared_->team;
+  return team != nullptr && team->number > 0 && depth > 1 && (depth + team->number) % 2 == 0;
+}
+
 void Worker::deepen() {
   const int ranks = std::min(shared_->multi_pv, static_cast<int>(root_moves_.size()));
   int stable_depths = 0;
   for (int depth = 1; depth < eval::kMaxPly; ++depth) {
     const Move earlier_best = root_moves_.front().move;
     const Score earlier_score = root_moves_.front().score;
+    if (leaves_out(depth)) continue;
     root_depth_ = depth;
     for (int rank = 0; rank < ranks && !stopped(); ++rank) search_ranked(rank, depth);
     if (stopped()) {

@@ -41,6 +41,11 @@ bool Worker::can_force_repetition(const Position& position, int ply) const {
   return chess::can_repeat(position, keys_, std::min(reversible_plies(position), ply - 1));
 }
 
+void Worker::tell_team(const Position& position, int ply, const TableEntry& entry) {
+  if (entry.depth < shared_->team->least_depth.load(std::memory_order_relaxed)) return;
+  outbox_->put(TranspositionTable::record_of(position.key(), ply, entry));
+}
+
 bool Worker::should_stop() {
   if (is_first()) {
     const auto& most_nodes = shared_->limits.nodes;
@@ -408,7 +413,9 @@ Score Worker::search(const Position& position, int depth, Score alpha, Score bet
   const Bound bound = best_score >= node.beta ? Bound::Lower : best_score > first_alpha ? Bound::Exact : Bound::Upper;
   // The second best line of the root says nothing about the position.
   if (node.is_root() && root_rank_ > 0) return best_score;
-  shared_->table.store(position.key(), ply, {best_move, best_score, node.bare_score, node.depth, bound, node.was_pv});
+  const TableEntry entry{best_move, best_score, node.bare_score, node.depth, bound, node.was_pv};
+  shared_->table.store(position.key(), ply, entry);
+  if (outbox_ != nullptr) tell_team(position, ply, entry);
   learn_correction(node, position, best_move, best_score);
   return best_score;
 }

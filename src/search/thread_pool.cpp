@@ -8,8 +8,8 @@
 #include <string_view>
 #include <system_error>
 
+#include "search/election.h"
 #include "search/instruction_level.h"
-#include "search/params.h"
 #include "util/huge_pages.h"
 
 namespace rocada::search {
@@ -109,31 +109,16 @@ void ThreadPool::wait_for_permission_to_finish(Job& job) {
   });
 }
 
-// The workers vote: each for its best move, with more weight the deeper it looked and the better it likes what it saw.
+// The workers vote, each for its best move.
 Worker& ThreadPool::elected() const {
   Worker& first = *workers_.front();
   if (workers_.size() == 1 || first.root_moves().empty() || job_->shared.multi_pv > 1) return first;
-  const auto score_of = [](const Worker& worker) { return worker.root_moves().front().score; };
-  eval::Score lowest = score_of(first);
-  for (const auto& worker : workers_) lowest = std::min(lowest, score_of(*worker));
-  const auto votes_for = [&](chess::Move move) {
-    std::int64_t votes = 0;
-    for (const auto& worker : workers_) {
-      if (worker->root_moves().front().move != move) continue;
-      votes += std::int64_t{score_of(*worker) - lowest + params::kVoteBase} * worker->completed_depth();
-    }
-    return votes;
-  };
-  Worker* best = &first;
+  std::vector<Vote> votes;
   for (const auto& worker : workers_) {
-    if (worker->completed_depth() == 0) continue;
-    const bool first_mates = eval::is_mate_score(score_of(*best));
-    const bool better = first_mates || eval::is_mate_score(score_of(*worker))
-                            ? score_of(*worker) > score_of(*best)
-                            : votes_for(worker->root_moves().front().move) > votes_for(best->root_moves().front().move);
-    if (better) best = worker.get();
+    const RootMove& best = worker->root_moves().front();
+    votes.push_back({best.move, best.score, worker->completed_depth()});
   }
-  return *best;
+  return *workers_[elect(votes)];
 }
 
 Finished ThreadPool::conclusion(const Job& job) const {

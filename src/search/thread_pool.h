@@ -15,6 +15,7 @@
 #include "game/game_record.h"
 #include "search/limits.h"
 #include "search/report.h"
+#include "search/team.h"
 #include "search/time_manager.h"
 #include "search/transposition_table.h"
 #include "search/worker.h"
@@ -39,6 +40,7 @@ class ThreadPool {
     eval::nnue::SharedNetwork network = eval::nnue::embedded_network();
     std::optional<Handicap> handicap{};  // none: full strength
     TablebaseSettings tablebase_settings{};
+    Team* team = nullptr;  // the other machines of a cluster; null: none
   };
 
   // Only while idle, like clear() and the table's own changes.
@@ -69,6 +71,8 @@ class ThreadPool {
           tablebase_settings(settings.tablebase_settings),
           observer(std::move(the_observer)),
           shared{table, time, limits, settings.network, settings.handicap, settings.multi_pv, observer.get(), workers} {
+      shared.team = settings.team;
+      if (shared.team != nullptr) shared.team->make_outboxes(workers.size());
     }
 
     game::GameRecord game;

@@ -139,6 +139,21 @@ void TranspositionTable::store(Key key, int ply, const TableEntry& entry) {
   cluster.data[slot].store(data, std::memory_order_relaxed);
 }
 
+TableRecord TranspositionTable::record_of(Key key, int ply, const TableEntry& entry) {
+  TableEntry at_node = entry;
+  at_node.score = from_node(entry.score, ply);
+  return {key, pack(at_node, 0)};  // generations are each table's own
+}
+
+void TranspositionTable::merge(const TableRecord& record) {
+  constexpr int kAtNode = 0;
+  const TableEntry entry = unpack(record.data);
+  if (entry.bound == Bound::None) return;
+  const auto known = find(record.key, kAtNode);
+  if (known && known->bound != Bound::None && known->depth >= entry.depth) return;
+  store(record.key, kAtNode, entry);
+}
+
 TranspositionTable::RawCluster TranspositionTable::raw(std::size_t cluster) const {
   RawCluster raw;
   for (std::size_t i = 0; i < kEntriesPerCluster; ++i) {

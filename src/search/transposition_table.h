@@ -30,6 +30,12 @@ struct TableEntry {
   bool was_pv = false;  // has stood in a principal variation
 };
 
+// An entry on its way to another machine's table: plain numbers, the position's whole key and all that is known of it.
+struct TableRecord {
+  chess::Key key = 0;
+  std::uint64_t data = 0;
+};
+
 class TranspositionTable {
  public:
   // The memory cannot be had: the error says so and the table stays as it was.
@@ -41,6 +47,9 @@ class TranspositionTable {
   // `ply` is the distance from the root, by which decisive scores are corrected.
   std::optional<TableEntry> find(chess::Key key, int ply) const;
   void store(chess::Key key, int ply, const TableEntry& entry);
+  static TableRecord record_of(chess::Key key, int ply, const TableEntry& entry);
+  // Stores what another machine has found, unless as much is known already.
+  void merge(const TableRecord& record);
   void prefetch(chess::Key key) const { __builtin_prefetch(&cluster_of(key)); }
 
   // Share of the table filled by the present search, in thousandths.

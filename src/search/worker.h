@@ -23,6 +23,7 @@
 #include "search/report.h"
 #include "search/stack.h"
 #include "search/tablebase_root.h"
+#include "search/team.h"
 #include "search/time_manager.h"
 #include "search/transposition_table.h"
 #include "tb/syzygy.h"
@@ -48,6 +49,7 @@ struct SharedSearch {
   TablebaseSettings tablebase_settings{};
   std::optional<RootRanking> ranking{};  // where the tables know the root
   std::atomic<std::uint64_t> root_tablebase_hits = 0;
+  Team* team = nullptr;  // null: no other machine searches this position
 
   // Asks the tables about the root; before the workers start.
   void rank_root(const game::GameRecord& game, const tb::Tablebases* tables, const TablebaseSettings& settings);
@@ -124,6 +126,7 @@ class Worker {
   using Move = chess::Move;
 
   bool is_first() const { return number_ == 0; }
+  bool leaves_out(int depth) const;
 
   // root.cpp
   void set_up(const game::GameRecord& game);
@@ -176,6 +179,7 @@ class Worker {
   }
   Score bare_evaluation(const Position& position, const std::optional<TableEntry>& known);
   Score corrected(Score bare, const Position& position, int ply) const;
+  void tell_team(const Position& position, int ply, const TableEntry& entry);
   bool should_stop();
   void look_at_clock();
   bool stopped() const { return shared_->stop.load(std::memory_order_relaxed); }
@@ -183,6 +187,7 @@ class Worker {
 
   const int number_;
   SharedSearch* shared_ = nullptr;
+  Outbox* outbox_ = nullptr;  // null: there is no team
   std::atomic<std::uint64_t> nodes_{0};
   std::atomic<std::uint64_t> tablebase_hits_{0};
   std::uint64_t next_look_ = 0;   // at the clock: after so many nodes

@@ -213,5 +213,36 @@ TEST_F(TranspositionTableTest, RacingThreadsAlmostNeverReadAMixture) {
   EXPECT_LE(wrong, 10);
 }
 
+// Tables of other machines tell what they know by records.
+TEST_F(TranspositionTableTest, WhatAnotherTableHoldsCanBeMerged) {
+  util::Random random(7);
+  for (int i = 0; i < 5000; ++i) {
+    const Key key = random.next();
+    TableEntry entry = random_entry(random);
+    entry.bound = Bound::Lower;
+    table.merge(TranspositionTable::record_of(key, i % 50, entry));
+    const auto found = table.find(key, i % 50);
+    ASSERT_TRUE(found.has_value());
+    entry.depth = std::min(entry.depth, 127);
+    EXPECT_TRUE(same(*found, entry));
+  }
+}
+
+TEST_F(TranspositionTableTest, AMateIsMergedByItsDistanceFromTheNode) {
+  table.merge(TranspositionTable::record_of(1, 4, result(eval::kMate - 10, 8, Bound::Exact)));
+  EXPECT_EQ(table.find(1, 0)->score, eval::kMate - 6);
+}
+
+TEST_F(TranspositionTableTest, WhatIsKnownAsDeeplyIsNotReplacedByAMerge) {
+  table.store(1, 0, result(10, 8, Bound::Lower));
+  table.merge(TranspositionTable::record_of(1, 0, result(20, 8, Bound::Exact)));
+  EXPECT_EQ(table.find(1, 0)->score, 10);
+  table.merge(TranspositionTable::record_of(1, 0, result(20, 9, Bound::Exact)));
+  EXPECT_EQ(table.find(1, 0)->score, 20);
+  // A record that says nothing changes nothing.
+  table.merge({1, 0});
+  EXPECT_EQ(table.find(1, 0)->score, 20);
+}
+
 }  // namespace
 }  // namespace rocada::search

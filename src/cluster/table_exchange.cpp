@@ -1,0 +1,102 @@
+#include "cluster/table_exchange.h"
+
+#include <algorithm>
+
+namespace rocada::cluster {
+
+namespace {
+
+constexpr std::size_t kRecordBytes = 16;
+// A machine that does not keep up gets nothing new while so many messages wait for it.
+constexpr std::size_t kMostUnsent = 4;
+// Messages are bounded as well as bytes: with many ranks each waits longer, and tells more at once.
+constexpr std::chrono::microseconds kPausePerRank{250};
+constexpr std::chrono::milliseconds kShortestPause{1};
+constexpr std::chrono::milliseconds kBetweenAdaptations{50};
+// After a pause much longer than usual, a single message must not take all that could have been sent meanwhile.
+constexpr int kMostPausesAtOnce = 8;
+// Entries whose memory is fetched ahead of their turn.
+constexpr std::size_t kFetchedAhead = 16;
+
+}  // namespace
+
+std::size_t TableExchange::allowance(int ranks, Clock::duration time) {
+  const double seconds = std::chrono::duration<double>(time).count();
+  const double records = static_cast<double>(kMostRecordBytesPerSecond / kRecordBytes) * seconds / (ranks - 1);
+  return static_cast<std::size_t>(records);
+}
+
+TableExchange::Clock::duration TableExchange::pause(int ranks) {
+  return std::max<Clock::duration>(kShortestPause, kPausePerRank * (ranks - 1));
+}
+
+void TableExchange::begin_search() {
+  found_.clear();
+  for (const auto& outbox : team_.outboxes) outbox->take_all([](const search::TableRecord&) {});
+}
+
+void TableExchange::send_due(SearchNumber number, Clock::time_point now) {
+  const int ranks = post_.size();
+  const auto since = now - last_sent_;
+  if (ranks == 1 || since < pause(ranks)) return;
+  last_sent_ = now;
+  for (const auto& outbox : team_.outboxes) {
+    outbox->take_all([&](const search::TableRecord& record) { found_.push_back(record); });
+  }
+  found_since_adapted_ += found_.size();
+  adapt_depth(now);
+  if (found_.empty()) return;
+  const std::size_t most =
+      std::max<std::size_t>(1, allowance(ranks, std::min(since, kMostPausesAtOnce * pause(ranks))));
+  if (found_.size() > most) {
+    dropped_ += found_.size() - most;
+    found_.resize(most);
+  }
+  const Bytes message = to_bytes(number, found_);
+  for (int to = 0; to < ranks; ++to) {
+    if (to == post_.rank()) continue;
+    if (post_.unsent(to) >= kMostUnsent) {
+      dropped_ += found_.size();
+      continue;
+    }
+    sent_ += found_.size();
+    post_.send(to, message);
+  }
+  found_.clear();
+}
+
+void TableExchange::adapt_depth(Clock::time_point now) {
+  const auto since = now - last_adapted_;
+  if (since < kBetweenAdaptations) return;
+  const std::size_t most = allowance(post_.size(), since);
+  int depth = team_.least_depth.load(std::memory_order_relaxed);
+  // A depth less means about twice as much to tell, so there is room for a shallower one below half of the allowance.
+  constexpr std::size_t kRoomForLess = 4;
+  if (found_since_adapted_ > most) {
+    ++depth;
+  } else if (found_since_adapted_ * kRoomForLess < most) {
+    --depth;
+  }
+  team_.least_depth.store(std::clamp(depth, kLeastDepthTold, kDeepestLeastDepth), std::memory_order_relaxed);
+  last_adapted_ = now;
+  found_since_adapted_ = 0;
+}
+
+void TableExchange::merge(const Records& records, search::TranspositionTable& table) {
+  const auto& all = records.records;
+  for (std::size_t i = 0; i < std::min(kFetchedAhead, all.size()); ++i) table.prefetch(all[i].key);
+  for (std::size_t i = 0; i < all.size(); ++i) {
+    if (i + kFetchedAhead < all.size()) table.prefetch(all[i + kFetchedAhead].key);
+    table.merge(all[i]);
+  }
+  received_ += all.size();
+}
+
+void TableExchange::add_to(Traffic& traffic) const {
+  traffic.records_sent += sent_;
+  traffic.records_received += received_;
+  traffic.records_dropped += dropped_;
+  for (const auto& outbox : team_.outboxes) traffic.records_dropped += outbox->dropped();
+}
+
+}  // namespace rocada::cluster
