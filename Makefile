@@ -40,7 +40,7 @@ install: build
 uninstall:
 	packaging/uninstall build "$(PREFIX)"
 
-# To give away: dist/rocada_VERSION_amd64.deb, and dist/rocada-VERSION-linux-x86_64.tar.gz for other systems.
+# To give away: dist/rocada_VERSION_amd64.deb, rocada-mpi's beside it, and dist/rocada-VERSION-linux-x86_64.tar.gz for other systems.
 deb:
 	packaging/make-deb
 
