@@ -52,5 +52,5 @@ package-test:
 	tests/package_test
 
 clean:
-	cmake -E rm -rf dist build build-dev build-tsan build-clang build-fuzz build-coverage build-native build-gpu
+	cmake -E rm -rf dist build build-dev build-tsan build-clang build-coverage build-native build-gpu
 	cmake -E rm -rf xboard.debug CMakeCache.txt CMakeFiles  # the last two of a `cmake .`, which was refused

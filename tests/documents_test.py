@@ -108,10 +108,25 @@ class Documents(unittest.TestCase):
         self.assertGreater(count, 20, "the commands are no longer found")
 
     def test_play(self):
-        for _, words in shown("./play"):
+        """In a folder where all is built and, as far as anybody asks, installed: a test changes neither build/ nor the machine."""
+        with tempfile.TemporaryDirectory() as name:
+            folder = Path(name)
+            for part in ("play", "packaging"):
+                (folder / part).symlink_to(ROOT / part)
+            (folder / "build").mkdir()
+            (folder / "build/rocada").symlink_to(self.engine)
+            (folder / "Makefile").write_text(".PHONY: build\nbuild:\n\ttouch built\n")
+            query = folder / "bin/dpkg-query"
+            query.parent.mkdir()
+            query.write_text("#!/bin/sh\necho install ok installed\n")
+            query.chmod(0o755)
             environment = {name: value for name, value in os.environ.items() if "DISPLAY" not in name}
-            done = subprocess.run(words, cwd=ROOT, input="quit\n", text=True, timeout=SECONDS, capture_output=True, env=environment)
-            self.assertEqual(done.returncode, 0, done.stderr[-2000:])
+            environment["PATH"] = f"{query.parent}:{environment['PATH']}"
+            for _, words in shown("./play"):
+                done = subprocess.run(words, cwd=folder, input="quit\n", text=True, timeout=SECONDS, capture_output=True,
+                                      env=environment)
+                self.assertEqual(done.returncode, 0, done.stderr[-2000:])
+                self.assertTrue((folder / "built").exists(), "./play did not ask make for a build")
 
     def test_test(self):
         usage = (ROOT / "test").read_text().partition("set -euo")[0]
@@ -123,7 +138,7 @@ class Documents(unittest.TestCase):
         makefile = (ROOT / "Makefile").read_text()
         for document, words in shown("make"):
             for target in (word for word in words[1:] if "=" not in word):
-                self.assertRegex(makefile, rf"(?m)^{target}:", f"{document}: {words}")
+                self.assertRegex(makefile, rf"(?m)^([\w-]+ )*{target}\b[\w -]*:", f"{document}: {words}")
 
     def test_xboard(self):
         if not all(shutil.which(tool, path=os.environ["PATH"] + ":/usr/games") for tool in ("xboard", "Xvfb", "xdotool")):
@@ -207,7 +222,7 @@ def main():
     parser.add_argument("--engine", required=True)
     arguments, rest = parser.parse_known_args()
     Documents.engine = str(Path(arguments.engine).resolve())
-    unittest.main(argv=[sys.argv[0], *rest], verbosity=1)
+    unittest.main(argv=[sys.argv[0], *rest], verbosity=2)
 
 
 if __name__ == "__main__":

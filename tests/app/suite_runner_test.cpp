@@ -15,21 +15,21 @@ namespace rocada::app {
 namespace {
 
 // White mates by Ra8, and has quiet moves too.
-constexpr const char* kBackRank = "6k1/5ppp/8/8/8/8/8/R3K3 w Q -";
+constexpr const char* kMateOnTheBackRank = "6k1/5ppp/8/8/8/8/8/R3K3 w Q -";
 
 Suite suite_of(const std::vector<std::string>& operations) {
   std::stringstream lines;
-  for (const std::string& one : operations) lines << kBackRank << ' ' << one << '\n';
+  for (const std::string& one : operations) lines << kMateOnTheBackRank << ' ' << one << '\n';
   return parse_suite(lines, chess::Variant::Standard);
 }
 
-chess::Move move(std::string_view text) {
+chess::Move suite_move(std::string_view text) {
   return chess::parse_move(suite_of({"dm 1;"}).positions.front().position, text).value();
 }
 
 search::Finished finished(std::string_view best, std::uint64_t nodes, int time_ms) {
   search::Finished answer;
-  answer.best = move(best);
+  answer.best = suite_move(best);
   answer.depth = 3;
   answer.effort.nodes = nodes;
   answer.effort.time = util::Milliseconds(time_ms);
@@ -39,7 +39,7 @@ search::Finished finished(std::string_view best, std::uint64_t nodes, int time_m
 search::Line line(std::string_view best, std::uint64_t nodes, int rank = 1) {
   search::Line told;
   told.rank = rank;
-  told.moves = {move(best)};
+  told.moves = {suite_move(best)};
   told.effort.nodes = nodes;
   return told;
 }

@@ -1,5 +1,6 @@
 #include "protocol/cecp/cecp.h"
 
+#include <fmt/format.h>
 #include <gtest/gtest.h>
 
 #include "chess/fen.h"

@@ -1,5 +1,6 @@
 #include "util/json.h"
 
+#include <fmt/format.h>
 #include <gtest/gtest.h>
 
 #include "support/json_checker.h"

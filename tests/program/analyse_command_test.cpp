@@ -15,6 +15,7 @@
 #include "game/pgn_reader.h"
 #include "game/pgn_writer.h"
 #include "game/random_records.h"
+#include "program/clear_error.h"
 #include "search/signature.h"
 #include "support/json_checker.h"
 #include "support/process.h"
@@ -26,16 +27,16 @@
 namespace rocada::test {
 namespace {
 
-// A directory of the test's own.
-class TemporaryDirectory {
+// A folder of the test's own, and what is in it.
+class GamesFolder {
  public:
-  explicit TemporaryDirectory(const std::string& name = "directory") : path_(TemporaryFile(name).path()) {
+  explicit GamesFolder(const std::string& name = "directory") : path_(TemporaryFile(name).path()) {
     remove();
     std::filesystem::create_directory(path_);
   }
-  ~TemporaryDirectory() { remove(); }
-  TemporaryDirectory(const TemporaryDirectory&) = delete;
-  TemporaryDirectory& operator=(const TemporaryDirectory&) = delete;
+  ~GamesFolder() { remove(); }
+  GamesFolder(const GamesFolder&) = delete;
+  GamesFolder& operator=(const GamesFolder&) = delete;
 
   std::string file(const std::string& name) const { return path_ + "/" + name; }
   std::string write(const std::string& name, const std::string& content) const {
@@ -91,7 +92,7 @@ std::vector<game::PgnGame> games_of(const std::string& pgn) {
   }
 }
 
-std::vector<std::string> analyse(const TemporaryDirectory& directory, const std::vector<std::string>& more = {},
+std::vector<std::string> analyse(const GamesFolder& directory, const std::vector<std::string>& more = {},
                                  const std::string& nodes = "200") {
   std::vector<std::string> line = {"analyse", directory.file("games.pgn")};
   line.insert(line.end(), {"-o", directory.file("out.pgn"), "--html", directory.file("out.html")});
@@ -100,16 +101,8 @@ std::vector<std::string> analyse(const TemporaryDirectory& directory, const std:
   return line;
 }
 
-void expect_one_clear_error(const std::vector<std::string>& arguments, const std::string& words) {
-  const Finished finished = run_rocada(arguments);
-  EXPECT_EQ(finished.status, 2) << words;
-  EXPECT_EQ(finished.out, "");
-  EXPECT_EQ(std::ranges::count(finished.error, '\n'), 1) << finished.error;
-  EXPECT_NE(finished.error.find(words), std::string::npos) << "said: " << finished.error;
-}
-
 TEST(AnalyseCommand, MarksABlunderAndLeavesNothingBehind) {
-  const TemporaryDirectory directory;
+  const GamesFolder directory;
   directory.write("games.pgn", kScholarsMate);
   const Finished finished = run_rocada(analyse(directory, {"--multipv", "2"}, "3000"));
   EXPECT_EQ(finished.status, 0) << finished.error;
@@ -130,8 +123,8 @@ TEST(AnalyseCommand, MarksABlunderAndLeavesNothingBehind) {
 }
 
 TEST(AnalyseCommand, ThreadsChangeNothing) {
-  const TemporaryDirectory one("one");
-  const TemporaryDirectory other("other");
+  const GamesFolder one("one");
+  const GamesFolder other("other");
   const std::string games = random_pgn(8, 50);
   one.write("games.pgn", games);
   other.write("games.pgn", games);
@@ -155,7 +148,7 @@ TEST(AnalyseCommand, ThreadsChangeNothing) {
 }
 
 TEST(AnalyseCommand, WorksWithTimeInsteadOfNodes) {
-  const TemporaryDirectory directory;
+  const GamesFolder directory;
   const std::string input = directory.write("games.pgn", kScholarsMate);
   const Finished finished = run_rocada({"analyse", input, "--movetime", "2", "--threads", "2"});
   EXPECT_EQ(finished.status, 0) << finished.error;
@@ -163,7 +156,7 @@ TEST(AnalyseCommand, WorksWithTimeInsteadOfNodes) {
 }
 
 TEST(AnalyseCommand, WritesTablesForProgramsAndMarksTheBook) {
-  const TemporaryDirectory directory;
+  const GamesFolder directory;
   const std::string input = directory.write("games.pgn", kScholarsMate);
   const Finished finished =
       run_rocada({"analyse", input, "-o", directory.file("out.pgn"), "--csv", directory.file("out.csv"), "--json",
@@ -183,7 +176,7 @@ TEST(AnalyseCommand, WritesTablesForProgramsAndMarksTheBook) {
 }
 
 TEST(AnalyseCommand, AnotherBookMarksOtherMoves) {
-  const TemporaryDirectory directory;
+  const GamesFolder directory;
   directory.write("games.pgn", kScholarsMate);
   write_book(directory.file("book.bin"), entries_for(chess::start_position(), {{"d4", 1}}));
   EXPECT_EQ(run_rocada(analyse(directory, {"--book", directory.file("book.bin")})).status, 0);
@@ -192,7 +185,7 @@ TEST(AnalyseCommand, AnotherBookMarksOtherMoves) {
 }
 
 TEST(AnalyseCommand, TakesAnotherNetworkAndTables) {
-  const TemporaryDirectory directory;
+  const GamesFolder directory;
   directory.write("games.pgn", kScholarsMate);
   const TemporaryFile network("network");
   write_bytes(network.path(), to_file(*random_network(5)));
@@ -220,8 +213,8 @@ void await_journal(const std::string& path, std::ptrdiff_t lines) {
 }
 
 TEST(AnalyseCommand, GoesOnAfterAKill) {
-  const TemporaryDirectory whole("whole");
-  const TemporaryDirectory killed("killed");
+  const GamesFolder whole("whole");
+  const GamesFolder killed("killed");
   const std::string games = random_pgn(16, 60);
   whole.write("games.pgn", games);
   killed.write("games.pgn", games);
@@ -246,7 +239,7 @@ TEST(AnalyseCommand, GoesOnAfterAKill) {
 
 TEST(AnalyseCommand, ASignalEndsItSoon) {
   for (const int signal : {SIGINT, SIGTERM}) {
-    const TemporaryDirectory directory;
+    const GamesFolder directory;
     directory.write("games.pgn", random_pgn(4, 60));
     std::vector<std::string> arguments = {"analyse", directory.file("games.pgn"), "--movetime", "3000000"};
     RunningEngine run(arguments);
@@ -260,7 +253,7 @@ TEST(AnalyseCommand, ASignalEndsItSoon) {
 }
 
 TEST(AnalyseCommand, ReplacesNothingUnasked) {
-  const TemporaryDirectory directory;
+  const GamesFolder directory;
   directory.write("games.pgn", kScholarsMate);
   directory.write("out.pgn", "precious");
   expect_one_clear_error(analyse(directory), "out.pgn exists; --overwrite replaces it");
@@ -271,7 +264,7 @@ TEST(AnalyseCommand, ReplacesNothingUnasked) {
 }
 
 // Begins an analysis of 20,000 nodes a position and kills it when its journal has a part.
-void kill_half_way(const TemporaryDirectory& directory) {
+void kill_half_way(const GamesFolder& directory) {
   RunningEngine run(analyse(directory, {}, "20000"));
   await_journal(directory.file("out.pgn.journal"), 1);
   run.signal(SIGKILL);
@@ -279,7 +272,7 @@ void kill_half_way(const TemporaryDirectory& directory) {
 }
 
 TEST(AnalyseCommand, GoesOnWithTheSameRunOnly) {
-  const TemporaryDirectory directory;
+  const GamesFolder directory;
   directory.write("games.pgn", random_pgn(6, 60));
   kill_half_way(directory);
   expect_one_clear_error(analyse(directory), "belongs to another run: its limit is 20000 nodes, not 200 nodes");
@@ -299,7 +292,7 @@ TEST(AnalyseCommand, GoesOnWithTheSameRunOnly) {
 
 // What one search has found is not what another would: half an analysis of each is none.
 TEST(AnalyseCommand, DoesNotGoOnWithWhatAnotherSearchHasFound) {
-  const TemporaryDirectory directory;
+  const GamesFolder directory;
   directory.write("games.pgn", random_pgn(6, 60));
   kill_half_way(directory);
   std::string journal = directory.read("out.pgn.journal");
@@ -312,7 +305,7 @@ TEST(AnalyseCommand, DoesNotGoOnWithWhatAnotherSearchHasFound) {
 }
 
 TEST(AnalyseCommand, BadFilesAndPlacesAreNamed) {
-  const TemporaryDirectory directory;
+  const GamesFolder directory;
   expect_one_clear_error(analyse(directory), "cannot read " + directory.file("games.pgn") + ": No such file");
   directory.write("games.pgn", "");
   expect_one_clear_error(analyse(directory), "games.pgn holds no game to analyse");
@@ -331,7 +324,7 @@ TEST(AnalyseCommand, BadFilesAndPlacesAreNamed) {
 }
 
 TEST(AnalyseCommand, GamesAreKeptAsFarAsTheyCanBeRead) {
-  const TemporaryDirectory directory;
+  const GamesFolder directory;
   directory.write("games.pgn",
                   "[White \"First\"]\n\n1. e4 e5 2. Ke3 Nc6 1-0\n\n"
                   "[White \"Second\"]\n[FEN \"nonsense\"]\n\n1. e4 *\n\n"
@@ -355,7 +348,7 @@ TEST(AnalyseCommand, GamesAreKeptAsFarAsTheyCanBeRead) {
 bool has_chromium() { return std::system("command -v chromium >/dev/null 2>&1") == 0; }
 
 // The page as it stands after its scripts have run.
-std::string dom_of(const TemporaryDirectory& directory, const std::string& name, const std::string& place) {
+std::string dom_of(const GamesFolder& directory, const std::string& name, const std::string& place) {
   const std::string command = "chromium --headless --no-sandbox --disable-gpu --no-first-run --user-data-dir='" +
                               directory.file("profile") + "' --virtual-time-budget=2000 --dump-dom 'file://" +
                               directory.file(name) + place + "' 2>/dev/null";
@@ -397,7 +390,7 @@ class Report : public ::testing::Test {
     return drawn(dom_of(directory, "deeds.html", place));
   }
 
-  TemporaryDirectory directory;
+  GamesFolder directory;
 };
 
 TEST_F(Report, ShowsBoardGraphMovesAndMoments) {

@@ -8,6 +8,7 @@
 #include <fstream>
 #include <set>
 
+#include "program/clear_error.h"
 #include "search/signature.h"
 #include "support/json_checker.h"
 #include "support/process.h"
@@ -27,15 +28,6 @@ std::filesystem::path write_file(const std::string& name, const std::string& tex
   const auto path = std::filesystem::path(::testing::TempDir()) / (std::to_string(getpid()) + name);
   std::ofstream(path) << text;
   return path;
-}
-
-void expect_one_clear_error(const std::vector<std::string>& arguments, const std::string& words) {
-  const Finished finished = run_rocada(arguments);
-  EXPECT_NE(finished.status, 0) << words;
-  EXPECT_LT(finished.status, 128) << "killed: " << words;
-  EXPECT_EQ(finished.out, "");
-  EXPECT_EQ(std::ranges::count(finished.error, '\n'), 1) << finished.error;
-  EXPECT_NE(finished.error.find(words), std::string::npos) << "said: " << finished.error;
 }
 
 TEST(CommandLine, PerftEndsWithNodesTimeAndSpeed) {
