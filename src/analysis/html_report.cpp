@@ -6,6 +6,7 @@
 
 #include "analysis/report_page.h"
 #include "chess/fen.h"
+#include "chess/game_kind.h"
 #include "chess/notation.h"
 #include "util/json.h"
 
@@ -105,7 +106,7 @@ std::string game_json(const game::PgnGame& game, const game::GameRecord& record,
        {"site", json_string(known_tag(game, "Site"))},
        {"date", json_string(known_tag(game, "Date"))},
        {"round", json_string(known_tag(game, "Round"))},
-       {"variant", json_string(game::pgn_variant_name({start.variant(), game.chess960}))},
+       {"variant", json_string(chess::words_of({start.variant(), game.chess960}).pgn)},
        {"result", json_string(game::text_of(game.result))},
        {"comment", json_string(game.main_line.comment)},
        {"board", json_string(fen.substr(0, fen.find(' ')))},

@@ -6,6 +6,7 @@
 #include <vector>
 
 #include "chess/fen.h"
+#include "chess/game_kind.h"
 #include "chess/notation.h"
 #include "eval/wdl.h"
 #include "util/json.h"
@@ -142,7 +143,7 @@ std::string json_game(const game::PgnGame& game, const AnalysedGame& analysed) {
   const Position& start = analysed.record.start();
   const std::string text = json_object({
       {"tags", json_of_tags(game.tags)},
-      {"variant", json_string(game::pgn_variant_name({start.variant(), game.chess960}))},
+      {"variant", json_string(chess::words_of({start.variant(), game.chess960}).pgn)},
       {"start", json_string(chess::to_fen(start))},
       {"result", json_string(game::text_of(game.result))},
       {"white", json_of_player(analysed.analysis.players[Color::White])},

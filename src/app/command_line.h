@@ -7,6 +7,7 @@
 #include <unistd.h>
 
 #include <CLI/CLI.hpp>
+#include <algorithm>
 #include <cerrno>
 #include <csignal>
 #include <cstdint>
@@ -19,8 +20,10 @@
 #include <optional>
 #include <string>
 #include <system_error>
+#include <vector>
 
 #include "app/arguments.h"
+#include "chess/game_kind.h"
 #include "data/block_loop.h"
 #include "data/datagen.h"
 #include "eval/nnue/simd/choice.h"
@@ -105,9 +108,18 @@ inline int run_process(const char* name, const std::function<int()>& program) {
 // ---------------------------------------------------------------------------------------------------------------------
 // Arguments
 
+// What may be played, in XBoard's words; of Chess960 too, or only what differs by its rules.
+inline std::vector<std::string> variant_words(std::initializer_list<bool> chess960) {
+  std::vector<std::string> words;
+  for (const chess::GameKindWords& row : chess::kGameKinds) {
+    const bool wanted = std::ranges::find(chess960, row.kind.chess960) != chess960.end();
+    if (wanted && !row.xboard.empty()) words.emplace_back(row.xboard);
+  }
+  return words;
+}
+
 inline void declare_variant(CLI::App& command, std::string& variant) {
-  command.add_option("--variant", variant, "rules of the game")
-      ->check(CLI::IsMember({"normal", "fischerandom", "3check"}));
+  command.add_option("--variant", variant, "rules of the game")->check(CLI::IsMember(variant_words({false, true})));
 }
 
 inline void declare_move_time(CLI::App& command, std::optional<int>& milliseconds, const std::string& description) {
@@ -166,7 +178,7 @@ inline void declare_datagen(CLI::App& command, DatagenArguments& arguments) {
       .add_option("--played-out-percent", arguments.played_out_percent,
                   "games that go on to the end, however clear they are")
       ->check(CLI::Range(0, 100));
-  command.add_option("--variant", arguments.variant, "rules of the game")->check(CLI::IsMember({"normal", "3check"}));
+  command.add_option("--variant", arguments.variant, "rules of the game")->check(CLI::IsMember(variant_words({false})));
   command.add_option("--network", arguments.network, "what evaluates, instead of the network inside the program")
       ->type_name("FILE");
   command.add_option("--out", arguments.out, "file to write, or to go on with")->required()->type_name("FILE");

@@ -32,7 +32,7 @@ std::string timing(std::uint64_t nodes, Clock::duration time) {
 
 // Castling in Chess960 can only be told apart as king-takes-rook.
 chess::CastlingText castling_text(const PerftArguments& arguments) {
-  return arguments.variant == "fischerandom" ? chess::CastlingText::KingTakesRook : chess::CastlingText::KingMove;
+  return kind_named(arguments.variant).chess960 ? chess::CastlingText::KingTakesRook : chess::CastlingText::KingMove;
 }
 
 int run_single(const PerftArguments& arguments, Variant variant, chess::PerftTable* table) {

@@ -15,6 +15,8 @@
 #include <string>
 #include <utility>
 
+#include "chess/game_kind.h"
+
 #include "app/commands.h"
 #include "app/complaint.h"
 #include "app/play_arguments.h"
@@ -113,7 +115,7 @@ util::Result<TerminalGameSettings> settings_of(const PlayArguments& arguments) {
   TerminalGameSettings settings;
   if (arguments.fen && arguments.position) return util::Error{"--fen and --position exclude each other"};
   if (arguments.elo && arguments.move_time_ms) return util::Error{"--elo and --movetime exclude each other"};
-  const auto variant = parse_play_variant(arguments.variant);
+  const auto variant = chess::parse_game_kind(arguments.variant);
   if (!variant) return util::Error{fmt::format("unknown variant '{}'", arguments.variant)};
   settings.variant = *variant;
   settings.variant.chess960 |= arguments.position.has_value();

@@ -9,6 +9,7 @@
 
 #include "app/blocking_search.h"
 #include "app/play_arguments.h"
+#include "chess/game_kind.h"
 #include "chess/movegen.h"
 #include "chess/notation.h"
 #include "chess/variants/chess960.h"
@@ -29,6 +30,9 @@ using std::chrono_literals::operator""ms;
 
 constexpr Milliseconds kTimeForAMove = 2000ms;  // where no other is asked for; weaker players need less
 constexpr Milliseconds kHintTime = 500ms;
+
+constexpr chess::GameKindList kKinds(&chess::GameKindWords::terminal, ", ");
+constexpr chess::GameKindList kNewArguments(&chess::GameKindWords::terminal, "|", "[", "]");
 
 constexpr std::string_view kEngineName = "Rocada";
 constexpr std::string_view kUserName = "Player";
@@ -102,16 +106,7 @@ PlayLevel PlayLevel::of_time(Milliseconds per_move) {
   return {fmt::format("{} ms for a move", per_move.count()), search::kFullStrength, time_limit(per_move)};
 }
 
-std::optional<PlayVariant> parse_play_variant(std::string_view text) {
-  if (util::equal_ignoring_case(text, "normal")) return PlayVariant{};
-  if (util::equal_ignoring_case(text, "3check")) return PlayVariant{chess::Variant::ThreeCheck, false};
-  for (const std::string_view name : {"960", "chess960", "fischerandom"}) {
-    if (util::equal_ignoring_case(text, name)) return PlayVariant{chess::Variant::Standard, true};
-  }
-  return std::nullopt;
-}
-
-util::Result<chess::Position> play_start(PlayVariant variant, std::optional<int> number, util::Random& random) {
+util::Result<chess::Position> play_start(chess::GameKind variant, std::optional<int> number, util::Random& random) {
   if (!variant.chess960) return chess::start_position(variant.rules);
   const int chosen = number ? *number : static_cast<int>(random.below(chess::kChess960Count));
   return chess::chess960_start(chosen, chosen, variant.rules);
@@ -133,7 +128,7 @@ const TerminalGame::Command TerminalGame::kCommands[] = {
     {"side", "[white|black|both|none]", "choose what you play; swaps sides without a word",
      &TerminalGame::change_sides},
     {"elo", "[800-3001]", "how strong Rocada plays; 3001 is full strength", &TerminalGame::change_strength},
-    {"new", "[normal|960|3check]", "begin another game; `new 960 518` names the start position",
+    {"new", kNewArguments.text(), "begin another game; `new 960 518` names the start position",
      &TerminalGame::new_game},
     {"setup", "FEN", "begin a game from a position", &TerminalGame::set_up},
     {"fen", "", "the position as FEN", &TerminalGame::show_fen},
@@ -249,10 +244,10 @@ Continue TerminalGame::change_strength(std::string_view elo) {
 
 Continue TerminalGame::new_game(std::string_view text) {
   const auto [variant_name, number_text] = split_first_word(text);
-  PlayVariant variant = variant_;
+  chess::GameKind variant = variant_;
   if (!variant_name.empty()) {
-    const auto chosen = parse_play_variant(variant_name);
-    if (!chosen) return say(fmt::format("'{}' is none of normal, 960 and 3check.", util::printable(variant_name)));
+    const auto chosen = chess::parse_game_kind(variant_name);
+    if (!chosen) return say(fmt::format("'{}' is none of {}.", util::printable(variant_name), kKinds.text()));
     variant = *chosen;
   }
   std::optional<int> number;
@@ -381,7 +376,7 @@ void TerminalGame::set_strength(int elo) {
   assert(set.ok());
 }
 
-void TerminalGame::restart(PlayVariant variant, const chess::Position& start) {
+void TerminalGame::restart(chess::GameKind variant, const chess::Position& start) {
   variant_ = variant;
   record_ = game::GameRecord(start);
   began_ = world_.local_time();

@@ -17,6 +17,7 @@
 #include "app/game_file.h"
 #include "chess/color.h"
 #include "chess/fen.h"
+#include "chess/game_kind.h"
 #include "chess/position.h"
 #include "engine/draw_policy.h"
 #include "engine/engine_api.h"
@@ -47,20 +48,11 @@ struct PlayLevel {
   static PlayLevel of_time(util::Milliseconds per_move);
 };
 
-// The kind of game: the rules, and whether it is played in Chess960's manner.
-struct PlayVariant {
-  chess::Variant rules = chess::Variant::Standard;
-  bool chess960 = false;
-};
-
-// normal, 3check and fischerandom, the last also as 960 or chess960.
-std::optional<PlayVariant> parse_play_variant(std::string_view text);
-
 // Where a game of that kind begins. Chess960 takes the position's number, or draws one from `random`.
-util::Result<chess::Position> play_start(PlayVariant variant, std::optional<int> number, util::Random& random);
+util::Result<chess::Position> play_start(chess::GameKind variant, std::optional<int> number, util::Random& random);
 
 struct TerminalGameSettings {
-  PlayVariant variant;
+  chess::GameKind variant;
   chess::Position start = chess::start_position();
   UserSides user;
   PlayLevel level;
@@ -128,7 +120,7 @@ class TerminalGame {
   Continue play_engine_move();
   // Of the search to come.
   void set_strength(int elo);
-  void restart(PlayVariant variant, const chess::Position& start);
+  void restart(chess::GameKind variant, const chess::Position& start);
   void agree(game::GameResult result, std::string reason);
   void announce_end();
 
@@ -148,7 +140,7 @@ class TerminalGame {
   std::optional<std::string> pgn_path_;
   BoardStyle style_;
   util::Random random_;
-  PlayVariant variant_;
+  chess::GameKind variant_;
   UserSides user_;
   PlayLevel level_;
   bool flipped_ = false;

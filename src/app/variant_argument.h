@@ -1,16 +1,18 @@
-// `--variant` as the subcommands take it: normal, fischerandom or 3check (main.cpp admits no other word).
+// `--variant` as the subcommands take it, in XBoard's words (main.cpp admits no others).
 #pragma once
 
 #include <string_view>
 
+#include "chess/game_kind.h"
 #include "chess/variant.h"
 
 namespace rocada::app {
 
-// Chess960 has the rules of normal chess.
-constexpr chess::Variant variant_named(std::string_view argument) {
-  return argument == chess::rules_of(chess::Variant::ThreeCheck).name ? chess::Variant::ThreeCheck
-                                                                      : chess::Variant::Standard;
+constexpr chess::GameKind kind_named(std::string_view argument) {
+  return *chess::find_game_kind(&chess::GameKindWords::xboard, argument);
 }
+
+// Chess960 has the rules of normal chess.
+constexpr chess::Variant variant_named(std::string_view argument) { return kind_named(argument).rules; }
 
 }  // namespace rocada::app

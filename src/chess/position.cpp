@@ -4,6 +4,8 @@
 
 #include <initializer_list>
 
+#include "chess/game_kind.h"
+
 namespace rocada::chess {
 
 namespace {
@@ -315,9 +317,9 @@ util::Result<Position> Position::from_setup(const PositionSetup& setup) {
   for (const Color color : kColors) {
     const int checks = setup.checks_given[color];
     if (checks < 0 || checks > checks_to_win) {
-      return util::Error{checks_to_win == 0
-                             ? fmt::format("check counters belong to 3check, not to {}", position.rules().name)
-                             : fmt::format("{} cannot have given {} checks", name_of(color), checks)};
+      return util::Error{checks_to_win == 0 ? fmt::format("check counters belong to 3check, not to {}",
+                                                          words_of({position.variant()}).xboard)
+                                            : fmt::format("{} cannot have given {} checks", name_of(color), checks)};
     }
     position.checks_given_[color] = static_cast<std::uint8_t>(checks);
   }

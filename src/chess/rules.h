@@ -1,12 +1,9 @@
 // Rules: what a variant changes, as facts. Code asks for the fact, never for the variant's name.
 #pragma once
 
-#include <string_view>
-
 namespace rocada::chess {
 
 struct Rules {
-  std::string_view name;          // in XBoard's spelling
   int checks_to_win;              // the check that wins the game; 0 where checks win nothing
   bool only_bare_kings_are_dead;  // with any other material left somebody can still win
   bool dead_material_ends_game;   // as referees see it; where they let the game go on, so do we

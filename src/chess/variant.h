@@ -1,8 +1,8 @@
 // The variants and their rules.
 //
-// A new variant is one file under variants/ that fills in Rules, and one row in rules_of(). Chess960 is none of them:
-// all castling inside is Chess960's, so it differs in start positions (variants/chess960.h) and in text (notation.h)
-// only.
+// A new variant is one file under variants/ that fills in Rules, one row in rules_of(), and its names one row in
+// game_kind.h. Chess960 is none of them: all castling inside is Chess960's, so it differs in start positions
+// (variants/chess960.h) and in text (notation.h) only.
 #pragma once
 
 #include <cstdint>

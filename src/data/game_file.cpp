@@ -16,6 +16,7 @@
 #include <string_view>
 #include <system_error>
 
+#include "chess/game_kind.h"
 #include "chess/variant.h"
 #include "data/packed_position.h"
 #include "util/strings.h"
@@ -71,8 +72,8 @@ std::string difference(const Origin& made, const Origin& wanted) {
     return fmt::format("has {}% of Chess960, not {}%", made.chess960_percent, wanted.chess960_percent);
   }
   if (made.variant != wanted.variant) {
-    return fmt::format("holds games of {}, not of {}", chess::rules_of(made.variant).name,
-                       chess::rules_of(wanted.variant).name);
+    return fmt::format("holds games of {}, not of {}", chess::words_of({made.variant}).xboard,
+                       chess::words_of({wanted.variant}).xboard);
   }
   return fmt::format("has {}% of its games played out, not {}%", made.played_out_percent, wanted.played_out_percent);
 }

@@ -8,6 +8,7 @@
 #include <cstring>
 #include <fstream>
 
+#include "chess/game_kind.h"
 #include "data/game.h"
 #include "data/game_file.h"
 #include "eval/wdl.h"
@@ -29,8 +30,8 @@ constexpr std::string_view points_of_white(GameResult result) {
 }
 
 std::string row(std::uint64_t game, const chess::Position& position, eval::Score white_score, GameResult result) {
-  return fmt::format("{},{},{},{},{},{}\n", game, ply_of(position), position.rules().name, position.occupied().count(),
-                     white_score, points_of_white(result));
+  return fmt::format("{},{},{},{},{},{}\n", game, ply_of(position), chess::words_of({position.variant()}).xboard,
+                     position.occupied().count(), white_score, points_of_white(result));
 }
 
 Result<Done> list_game_file(const std::string& file, const WriteLine& write) {

@@ -4,6 +4,7 @@
 
 #include <algorithm>
 
+#include "chess/game_kind.h"
 #include "search/handicap.h"
 #include "util/strings.h"
 
@@ -14,6 +15,8 @@ using util::Error;
 using util::Result;
 
 namespace {
+
+constexpr chess::GameKindList kVariants(&chess::GameKindWords::uci, " ");
 
 constexpr std::array<OptionSpec, kOptionCount> kTable = {{
     {.id = OptionId::Hash,
@@ -174,8 +177,8 @@ constexpr std::array<OptionSpec, kOptionCount> kTable = {{
     {.id = OptionId::Variant,
      .name = "UCI_Variant",
      .type = OptionType::Combo,
-     .default_value = "chess",
-     .choices = "chess 3check",
+     .default_value = chess::words_of({}).uci,
+     .choices = kVariants.text(),
      .offered_in = OfferedIn::Uci,  // CECP: variant
      .description = "The game played: normal chess or 3-check."},
     {.id = OptionId::ShowWdl,

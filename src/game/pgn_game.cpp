@@ -11,43 +11,6 @@ namespace rocada::game {
 using chess::Color;
 using chess::Position;
 using chess::Square;
-using chess::Variant;
-
-namespace {
-
-struct VariantName {
-  std::string_view name;  // letters and digits only, lower case
-  PgnVariant variant;
-};
-
-constexpr PgnVariant kStandard = {Variant::Standard, false};
-constexpr PgnVariant kChess960 = {Variant::Standard, true};
-constexpr PgnVariant kThreeCheck = {Variant::ThreeCheck, false};
-constexpr PgnVariant kThreeCheck960 = {Variant::ThreeCheck, true};
-
-constexpr VariantName kVariantNames[] = {
-    {"chess", kStandard},
-    {"standard", kStandard},
-    {"normal", kStandard},
-    {"normalchess", kStandard},
-    {"regular", kStandard},
-    {"fromposition", kStandard},
-    {"chess960", kChess960},
-    {"960", kChess960},
-    {"fischerandom", kChess960},
-    {"fischerrandom", kChess960},
-    {"fischerrandomchess", kChess960},
-    {"frc", kChess960},
-    {"doublefischerrandom", kChess960},
-    {"dfrc", kChess960},
-    {"threecheck", kThreeCheck},
-    {"threecheckchess", kThreeCheck},
-    {"3check", kThreeCheck},
-    {"threecheck960", kThreeCheck960},
-    {"3check960", kThreeCheck960},
-};
-
-}  // namespace
 
 PgnTags::PgnTags()
     : tags_{{"Event", "?"}, {"Site", "?"}, {"Date", "????.??.??"}, {"Round", "?"}, {"White", "?"}, {"Black", "?"}} {}
@@ -101,21 +64,6 @@ std::string pgn_comment(std::string_view text) {
     clean += c == '}' ? ')' : c;
   }
   return clean;
-}
-
-std::optional<PgnVariant> parse_pgn_variant(std::string_view name) {
-  std::string bare;
-  for (const char c : name) {
-    if (c != ' ' && c != '-' && c != '_') bare += util::to_lower(c);
-  }
-  const auto* found = std::ranges::find(kVariantNames, std::string_view(bare), &VariantName::name);
-  if (found == std::end(kVariantNames)) return std::nullopt;
-  return found->variant;
-}
-
-std::string_view pgn_variant_name(PgnVariant variant) {
-  if (variant.variant == Variant::ThreeCheck) return variant.chess960 ? "Three-check 960" : "Three-check";
-  return variant.chess960 ? "Chess960" : "";
 }
 
 bool castles_as_chess960(const Position& position) {

@@ -86,16 +86,6 @@ struct PgnGame {
 // escaped, a closing brace becomes a closing parenthesis. Reader and writer pass every comment through this.
 std::string pgn_comment(std::string_view text);
 
-// The rules and the manner of a game, as a Variant tag names them.
-struct PgnVariant {
-  chess::Variant variant = chess::Variant::Standard;
-  bool chess960 = false;
-};
-// Every spelling in use, whatever its case, spaces and hyphens: "Three-check", "3check", "Chess 960", "fischerandom".
-std::optional<PgnVariant> parse_pgn_variant(std::string_view name);
-// The tag's value; empty for normal chess, which needs no tag.
-std::string_view pgn_variant_name(PgnVariant variant);
-
 // Somebody may castle from where king or rook do not stand in normal chess.
 bool castles_as_chess960(const chess::Position& position);
 

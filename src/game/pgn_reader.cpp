@@ -6,6 +6,7 @@
 #include <utility>
 
 #include "chess/fen.h"
+#include "chess/game_kind.h"
 #include "chess/notation.h"
 #include "util/strings.h"
 
@@ -142,24 +143,24 @@ MaybeFault GameParser::add_tag(PgnToken& token) {
 }
 
 MaybeFault GameParser::read_start() {
-  PgnVariant variant;
+  chess::GameKind kind;
   if (const PlacedTag* tag = find_tag("Variant")) {
-    const auto known = parse_pgn_variant(tag->value);
+    const auto known = chess::parse_game_kind(tag->value);
     if (!known) {
       return PgnFault{tag->place,
                       fmt::format("the variant '{}' is not one this engine plays", util::printable(tag->value))};
     }
-    variant = *known;
+    kind = *known;
   }
-  game_.start = chess::start_position(variant.variant);
+  game_.start = chess::start_position(kind.rules);
   if (const PlacedTag* tag = find_tag("FEN")) {
-    const auto start = chess::parse_fen(tag->value, variant.variant);
+    const auto start = chess::parse_fen(tag->value, kind.rules);
     if (!start) return PgnFault{tag->place, fmt::format("FEN: {}", start.error().message)};
     game_.start = *start;
   } else if (const PlacedTag* setup = find_tag("SetUp"); setup != nullptr && setup->value == "1") {
     return PgnFault{setup->place, "SetUp announces a start position, but there is no FEN tag"};
   }
-  game_.chess960 = variant.chess960 || castles_as_chess960(game_.start);
+  game_.chess960 = kind.chess960 || castles_as_chess960(game_.start);
   return std::nullopt;
 }
 

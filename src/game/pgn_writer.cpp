@@ -7,6 +7,7 @@
 #include <vector>
 
 #include "chess/fen.h"
+#include "chess/game_kind.h"
 #include "chess/notation.h"
 #include "util/strings.h"
 
@@ -153,7 +154,7 @@ std::string tag_text(std::string_view name, std::string_view value) {
 std::string start_tags(const PgnGame& game) {
   const bool chess960 = game.chess960 || castles_as_chess960(game.start);
   std::string text;
-  const std::string_view variant = pgn_variant_name({game.start.variant(), chess960});
+  const std::string_view variant = chess::words_of({game.start.variant(), chess960}).pgn;
   if (!variant.empty()) text += tag_text("Variant", variant);
   // In Chess960 the start is always told: there is no position a reader could take for granted.
   if (chess960 || game.start != chess::start_position(game.start.variant())) {

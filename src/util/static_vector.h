@@ -16,7 +16,7 @@ class StaticVector {
  public:
   using value_type = T;
 
-  StaticVector() {}  // NOLINT: deliberately leaves the storage uninitialised
+  StaticVector() {}  // deliberately leaves the storage uninitialised
 
   void push_back(T value) {
     assert(size_ < Capacity);

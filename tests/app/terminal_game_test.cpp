@@ -10,6 +10,7 @@
 #include <sstream>
 
 #include "app/play_arguments.h"
+#include "chess/game_kind.h"
 #include "chess/movegen.h"
 #include "chess/notation.h"
 #include "chess/variants/chess960.h"
@@ -108,7 +109,7 @@ class TerminalGameTest : public ::testing::Test {
 
   // Begins the game the settings describe; returns what it shows.
   std::string begin(std::string_view variant = "normal", const std::string& fen = "") {
-    settings.variant = parse_play_variant(variant).value();
+    settings.variant = chess::parse_game_kind(variant).value();
     settings.start = fen.empty() ? chess::start_position(settings.variant.rules)
                                  : chess::parse_fen(fen, settings.variant.rules).value();
     game_.emplace(TerminalGameWorld{engine, [this](std::string_view text) { output_ += text; }, [] { return time(); },
@@ -273,7 +274,7 @@ TEST_F(TerminalGameTest, Chess960StartsWhereItIsToldAndCastles) {
   EXPECT_EQ(game().record().start(), chess::chess960_start(0, 0).value());
   expect_in(send("new 960 960"), "960");
   expect_in(send("new normal 5"), "Only 960");
-  expect_in(send("new chess"), "none of normal, 960 and 3check");
+  expect_in(send("new antichess"), "none of normal, 960, 3check");
   EXPECT_EQ(game().record().start(), chess::chess960_start(0, 0).value());
 
   begin("fischerandom", "4k3/8/8/8/8/8/8/5KR1 w G - 0 1");

@@ -5,8 +5,7 @@
 
 namespace rocada::chess {
 
-inline constexpr Rules kStandardRules = {.name = "normal",
-                                         .checks_to_win = 0,
+inline constexpr Rules kStandardRules = {.checks_to_win = 0,
                                          .only_bare_kings_are_dead = false,
                                          .dead_material_ends_game = true,
                                          .tablebases_valid = true,

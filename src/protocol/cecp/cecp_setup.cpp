@@ -1,6 +1,8 @@
 // CECP: new games and set-up positions.
 #include <fmt/format.h>
 
+#include "chess/game_kind.h"
+
 #include "chess/fen.h"
 #include "protocol/cecp/cecp.h"
 #include "util/strings.h"
@@ -29,14 +31,10 @@ void Cecp::new_game(Arguments) {
 
 void Cecp::variant(Arguments arguments) {
   stop_search();
-  if (arguments == "normal" || arguments == "fischerandom") {
-    variant_ = Variant::Standard;
-  } else if (arguments == "3check") {
-    variant_ = Variant::ThreeCheck;
-  } else {
-    return error("unsupported variant", arguments);
-  }
-  chess960_ = arguments == "fischerandom";
+  const auto kind = chess::find_game_kind(&chess::GameKindWords::xboard, arguments);
+  if (!kind) return error("unsupported variant", arguments);
+  variant_ = kind->rules;
+  chess960_ = kind->chess960;
   set_position(chess::start_position(variant_));
 }
 

@@ -3,6 +3,7 @@
 #include <fmt/format.h>
 #include <fmt/ranges.h>
 
+#include "chess/game_kind.h"
 #include "protocol/identity.h"
 #include "util/strings.h"
 
@@ -28,13 +29,15 @@ std::string option_feature(const engine::OptionSpec& spec, std::string_view text
   return fmt::format("{} -combo {}", name, choices);
 }
 
+constexpr chess::GameKindList kVariants(&chess::GameKindWords::xboard, ",");
+
 std::vector<std::string> feature_lines(const engine::Options& options) {
   std::vector<std::string> lines = {
       fmt::format("feature done=0 myname=\"{} {}\"", kEngineName, kEngineVersion),
       "feature ping=1 setboard=1 playother=1 san=0 usermove=1 time=1 draw=1 sigint=0 sigterm=0 reuse=1 analyze=1 "
       "colors=0",
       "feature ics=0 name=1 pause=1 nps=1 debug=1 memory=1 smp=1 egt=\"syzygy\" exclude=1",
-      "feature variants=\"normal,fischerandom,3check\"",
+      fmt::format("feature variants=\"{}\"", kVariants.text()),
   };
   for (const engine::OptionSpec& spec : engine::option_table()) {
     if (spec.offered_in == engine::OfferedIn::Uci) continue;

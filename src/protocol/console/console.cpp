@@ -7,6 +7,7 @@
 #include <variant>
 
 #include "chess/fen.h"
+#include "chess/game_kind.h"
 #include "chess/legality.h"
 #include "chess/movegen.h"
 #include "engine/bench.h"
@@ -20,25 +21,13 @@
 namespace rocada::protocol::console {
 
 using chess::CastlingText;
-using chess::Variant;
 
 namespace {
 
 // Far from where a protocol starts counting: an event of ours still in the queue is never taken for one of its own.
 constexpr SearchId kBeforeFirstSearch = SearchId{1} << 63;
 
-struct VariantName {
-  std::string_view name;
-  Variant variant;
-  CastlingText castling;
-};
-constexpr VariantName kVariants[] = {
-    {"normal", Variant::Standard, CastlingText::KingMove},
-    {"chess", Variant::Standard, CastlingText::KingMove},
-    {"fischerandom", Variant::Standard, CastlingText::KingTakesRook},
-    {"chess960", Variant::Standard, CastlingText::KingTakesRook},
-    {"3check", Variant::ThreeCheck, CastlingText::KingMove},
-};
+constexpr chess::GameKindList kVariants(&chess::GameKindWords::xboard, "|");
 
 std::string_view bound_mark(search::Bound bound) {
   if (bound == search::Bound::Lower) return ">";
@@ -76,7 +65,7 @@ std::span<const Console::Command> Console::commands() {
       {"d", "", &Console::display, "draw the board"},
       {"position", "startpos|fen FEN [moves ...]", &Console::position, "set up a position and play moves"},
       {"fen", "FEN [moves ...]", &Console::fen, "the same, shorter"},
-      {"variant", "normal|fischerandom|3check", &Console::variant, "choose the game, from its start"},
+      {"variant", kVariants.text(), &Console::variant, "choose the game, from its start"},
       {"moves", "", &Console::moves, "list the legal moves"},
       {"eval", "", &Console::evaluate, "evaluate the position without searching"},
       {"perft", "DEPTH", &Console::perft, "count the move sequences"},
@@ -149,10 +138,10 @@ void Console::position(std::string_view arguments) {
 void Console::fen(std::string_view arguments) { position(fmt::format("fen {}", arguments)); }
 
 void Console::variant(std::string_view name) {
-  const VariantName* known = find_command(kVariants, name);
-  if (known == nullptr) return complain("unknown variant", util::printable(name));
-  variant_ = known->variant;
-  castling_ = known->castling;
+  const auto kind = chess::parse_game_kind(name);
+  if (!kind) return complain("unknown variant", util::printable(name));
+  variant_ = kind->rules;
+  castling_ = kind->chess960 ? CastlingText::KingTakesRook : CastlingText::KingMove;
   game_ = game::GameRecord(chess::start_position(variant_));
 }
 

@@ -6,6 +6,7 @@
 #include <variant>
 
 #include "chess/fen.h"
+#include "chess/game_kind.h"
 #include "protocol/command_table.h"
 #include "protocol/go_arguments.h"
 #include "protocol/identity.h"
@@ -238,8 +239,8 @@ void Uci::apply_deferred_options() {
 void Uci::say(std::string_view message) { output_.line(fmt::format("info string {}", message)); }
 
 chess::Variant Uci::variant() const {
-  const std::string& name = engine_.options().text(OptionId::Variant);
-  return name == chess::kThreeCheckRules.name ? chess::Variant::ThreeCheck : chess::Variant::Standard;
+  // The option takes no other words than those of the table.
+  return chess::find_game_kind(&chess::GameKindWords::uci, engine_.options().text(OptionId::Variant))->rules;
 }
 
 TextStyle Uci::style() const {
