@@ -1,58 +1,23 @@
 #include "analysis/position_search.h"
 
 #include <algorithm>
-#include <chrono>
-#include <condition_variable>
-#include <memory>
-#include <mutex>
 #include <utility>
 
 #include "chess/movegen.h"
+#include "engine/waiting_search.h"
 #include "eval/score.h"
 
 namespace rocada::analysis {
 
 namespace {
 
-// A signal handler may set a flag but not wake a thread, so the flag is looked at now and then.
-constexpr std::chrono::milliseconds kBetweenLooks{30};
-
-class Listener final : public search::Observer {
- public:
-  void line(const search::Line& line) override { collector_.line(line); }
-  void current_move(const search::CurrentMove&) override {}
-  void finished(const search::Finished& finished) override {
-    const std::scoped_lock lock(mutex_);
-    finished_ = finished;
-    changed_.notify_all();
-  }
-
-  // False when it was told to stop before.
-  bool wait(const ShouldStop& should_stop) {
-    std::unique_lock lock(mutex_);
-    while (!finished_ && !should_stop()) changed_.wait_for(lock, kBetweenLooks);
-    return finished_.has_value();
-  }
-  // Once the search has finished.
-  FoundLines lines() const { return collector_.lines(*finished_); }
-
- private:
-  LineCollector collector_;
-  std::mutex mutex_;
-  std::condition_variable changed_;
-  std::optional<search::Finished> finished_;
-};
-
 std::optional<FoundLines> search_position(engine::EngineApi& engine, const game::GameRecord& game,
                                           const search::Limits& limits, const ShouldStop& should_stop) {
-  const auto listener = std::make_shared<Listener>();
-  engine.start(game, limits, listener);
-  if (!listener->wait(should_stop)) {
-    engine.stop_and_wait();
-    return std::nullopt;
-  }
-  engine.wait();
-  return listener->lines();
+  LineCollector collector;
+  const auto finished = engine::search_and_wait(engine, game, limits, should_stop,
+                                                [&](const search::Line& line) { collector.line(line); });
+  if (!finished) return std::nullopt;
+  return collector.lines(*finished);
 }
 
 std::optional<FoundLines> lines_at(engine::EngineApi& engine, const game::GameRecord& game, bool is_last,

@@ -3,14 +3,12 @@
 #include <fmt/format.h>
 
 #include <algorithm>
+#include <exception>
 #include <functional>
 #include <initializer_list>
 #include <iterator>
 #include <memory>
 #include <mutex>
-#include <new>
-#include <system_error>
-#include <thread>
 #include <vector>
 
 #include "analysis/annotate.h"
@@ -27,6 +25,7 @@
 #include "tb/syzygy.h"
 #include "util/clock.h"
 #include "util/output_file.h"
+#include "util/parallel.h"
 #include "util/strings.h"
 
 namespace rocada::analysis {
@@ -171,21 +170,18 @@ void search_parts(engine::Engine& engine, Run& run, const AnalysisSettings& sett
 
 void search_in_parallel(Run& run, const AnalysisSettings& settings, const AnalysisHooks& hooks) {
   const util::SteadyClock clock;
-  std::vector<std::unique_ptr<engine::Engine>> engines;
-  engines.push_back(std::make_unique<engine::Engine>(clock));
-  std::vector<std::jthread> helpers;
-  try {
-    for (int i = 1; i < settings.threads; ++i) {
-      engine::Engine& engine = *engines.emplace_back(std::make_unique<engine::Engine>(clock));
-      helpers.emplace_back([&] { search_parts(engine, run, settings, hooks); });
+  engine::Engine first(clock);  // one there must be
+  util::work_together(settings.threads, [&](int number) {
+    if (number == 0) return search_parts(first, run, settings, hooks);
+    std::unique_ptr<engine::Engine> engine;
+    try {
+      engine = std::make_unique<engine::Engine>(clock);
+    } catch (const std::exception&) {
+      return;  // no more memory or threads: those there are do all of the work
     }
-  } catch (const std::system_error&) {
-    // The system gives no more threads: those there are do all of the work.
-  } catch (const std::bad_alloc&) {
-    // Or no more memory, likewise.
-  }
-  search_parts(*engines.front(), run, settings, hooks);
-}  // helpers are joined here
+    search_parts(*engine, run, settings, hooks);
+  });
+}
 
 // ---------------------------------------------------------------------------------------------------------------------
 // Before

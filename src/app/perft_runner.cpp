@@ -1,12 +1,10 @@
 #include "app/perft_runner.h"
 
-#include <atomic>
 #include <mutex>
-#include <system_error>
-#include <thread>
 
 #include "chess/movegen.h"
 #include "search/instruction_level.h"
+#include "util/parallel.h"
 
 namespace rocada::app {
 
@@ -51,27 +49,15 @@ PerftTotal run_perft(const Position& position, int depth, int threads, chess::Pe
   PerftTotal total;
   for (const Move move : chess::legal_moves(position)) total.by_move.push_back({move, 0});
 
-  std::atomic<std::size_t> next{0};
   std::mutex mutex;  // guards total and done
   std::size_t done = 0;
-  const auto work = [&] {
-    for (std::size_t i = next++; i < subtrees.size(); i = next++) {
-      const int rest = depth - plies;
-      const std::uint64_t nodes = level.perft(subtrees[i].position, rest, table);
-      const std::scoped_lock lock(mutex);
-      total.by_move[subtrees[i].root_move].nodes += nodes;
-      total.nodes += nodes;
-      if (progress) progress(++done, subtrees.size());
-    }
-  };
-  std::vector<std::jthread> helpers;
-  try {
-    for (int i = 1; i < threads; ++i) helpers.emplace_back(work);
-  } catch (const std::system_error&) {
-    // The system gives no more threads: those there are do all of the work.
-  }
-  work();
-  helpers.clear();  // joins
+  util::for_each_in_parallel(subtrees.size(), threads, [&](std::size_t i) {
+    const std::uint64_t nodes = level.perft(subtrees[i].position, depth - plies, table);
+    const std::scoped_lock lock(mutex);
+    total.by_move[subtrees[i].root_move].nodes += nodes;
+    total.nodes += nodes;
+    if (progress) progress(++done, subtrees.size());
+  });
   return total;
 }
 

@@ -7,12 +7,12 @@
 #include <chrono>
 #include <utility>
 
-#include "app/blocking_search.h"
 #include "app/play_arguments.h"
 #include "chess/game_kind.h"
 #include "chess/movegen.h"
 #include "chess/notation.h"
 #include "chess/variants/chess960.h"
+#include "engine/waiting_search.h"
 #include "eval/wdl.h"
 #include "game/pgn_writer.h"
 #include "util/strings.h"
@@ -73,18 +73,6 @@ std::string introduction(const UserSides& user, const PlayLevel& level) {
 
 // All moves but castling name a square, and castling has a hyphen in every common spelling.
 bool looks_like_a_move(std::string_view text) { return text.find_first_of("12345678-") != std::string_view::npos; }
-
-struct FirstWord {
-  std::string_view word;
-  std::string_view rest;
-};
-
-FirstWord split_first_word(std::string_view text) {
-  text = util::trim(text);
-  std::size_t end = 0;
-  while (end < text.size() && !util::is_space(text[end])) ++end;
-  return {text.substr(0, end), util::trim(text.substr(end))};
-}
 
 }  // namespace
 
@@ -162,7 +150,7 @@ Continue TerminalGame::begin() {
 }
 
 Continue TerminalGame::line(std::string_view text) {
-  const auto [word, rest] = split_first_word(text);
+  const auto [word, rest] = util::split_first_word(text);
   if (word.empty()) return Continue::Yes;
   for (const Command& command : kCommands) {
     if (!util::equal_ignoring_case(word, command.name)) continue;
@@ -191,10 +179,16 @@ Continue TerminalGame::play(std::string_view text) {
   return go_on();
 }
 
+std::optional<search::Finished> TerminalGame::think(const search::Limits& limits) {
+  const auto is_interrupted = [this] { return world_.interrupted.load(); };
+  const auto finished = engine::search_and_wait(world_.engine, record_, limits, is_interrupted);
+  return is_interrupted() ? std::nullopt : finished;
+}
+
 Continue TerminalGame::hint(std::string_view) {
   if (is_over()) return say("The game is over.");
   set_strength(search::kFullStrength);  // who asks wants to learn, and nobody learns from a weak player's mistakes
-  const auto finished = search_and_wait(world_.engine, record_, time_limit(kHintTime), world_.interrupted);
+  const auto finished = think(time_limit(kHintTime));
   if (!finished) return quit("");
   return say(fmt::format("Try {} ({}).", chess::to_san(record_.position(), finished->best),
                          describe(finished->score, record_.position())));
@@ -243,7 +237,7 @@ Continue TerminalGame::change_strength(std::string_view elo) {
 }
 
 Continue TerminalGame::new_game(std::string_view text) {
-  const auto [variant_name, number_text] = split_first_word(text);
+  const auto [variant_name, number_text] = util::split_first_word(text);
   chess::GameKind variant = variant_;
   if (!variant_name.empty()) {
     const auto chosen = chess::parse_game_kind(variant_name);
@@ -356,7 +350,7 @@ Continue TerminalGame::play_engine_move() {
   // A terminal that takes colours also takes back a line.
   if (style_.color) world_.write("Rocada is thinking...");
   set_strength(level_.elo);
-  const auto finished = search_and_wait(world_.engine, record_, level_.limits, world_.interrupted);
+  const auto finished = think(level_.limits);
   if (style_.color) world_.write("\r\033[K");
   if (!finished) return Continue::No;
   say(fmt::format("Rocada plays {} (depth {}, {})", chess::to_san(record_.position(), finished->best), finished->depth,

@@ -117,6 +117,8 @@ class TerminalGame {
   // Lets the engine move as long as it is its turn, then shows the board and, at the end of the game, the result.
   Continue go_on();
   // Returns No where it was interrupted.
+  // What the engine says; nothing where it was interrupted.
+  std::optional<search::Finished> think(const search::Limits& limits);
   Continue play_engine_move();
   // Of the search to come.
   void set_strength(int elo);

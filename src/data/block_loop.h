@@ -2,20 +2,16 @@
 // files goes through them.
 #pragma once
 
-#include <atomic>
 #include <cstddef>
 #include <cstdint>
-#include <exception>
 #include <functional>
-#include <mutex>
 #include <optional>
-#include <system_error>
-#include <thread>
 #include <type_traits>
 #include <utility>
 #include <vector>
 
 #include "data/game_file.h"
+#include "util/parallel.h"
 #include "util/result.h"
 
 namespace rocada::data {
@@ -24,33 +20,6 @@ inline constexpr int kMostThreads = 1024;
 
 // Told now and then how much of a file has been gone through.
 using BytesProgress = std::function<void(std::uint64_t done, std::uint64_t all)>;
-
-// Calls work(0) to work(count - 1), on several threads at a time. What one of them throws, a want of memory, comes to
-// the caller once all have ended.
-template <typename Work>
-void for_each_in_parallel(std::size_t count, int threads, Work&& work) {
-  std::atomic<std::size_t> next{0};
-  std::mutex mutex;
-  std::exception_ptr failure;
-  const auto take_turns = [&] {
-    try {
-      for (std::size_t i = next++; i < count; i = next++) work(i);
-    } catch (...) {
-      next = count;
-      const std::scoped_lock lock(mutex);
-      failure = std::current_exception();
-    }
-  };
-  std::vector<std::jthread> helpers;
-  try {
-    for (int i = 1; i < threads && static_cast<std::size_t>(i) < count; ++i) helpers.emplace_back(take_turns);
-  } catch (const std::system_error&) {
-    // The system gives no more threads: those there are do all of the work.
-  }
-  take_turns();
-  helpers.clear();  // joins
-  if (failure) std::rethrow_exception(failure);
-}
 
 // For each block of the file: work(block), a Result of anything, on any thread; then use(that result), in order, on the
 // caller's. A block that cannot be read comes to use() as an error, too. Ends early when use() returns false.
@@ -76,7 +45,7 @@ void for_each_block(GameFileReader& reader, int threads, Work&& work, Use&& use)
       }
     }
     if (batch.empty()) return;
-    for_each_in_parallel(batch.size(), threads, [&](std::size_t i) {
+    util::for_each_in_parallel(batch.size(), threads, [&](std::size_t i) {
       Item& item = batch[i];
       if (!item.outcome) item.outcome = work(item.block);
     });

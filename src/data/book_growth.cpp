@@ -13,6 +13,7 @@
 #include "data/game.h"
 #include "data/self_play_limits.h"
 #include "search/solo_search.h"
+#include "util/parallel.h"
 #include "util/random.h"
 
 namespace rocada::data {
@@ -150,7 +151,7 @@ util::Result<std::uint32_t> grow_book(const GrowthSettings& settings, book::Book
     if (begun == settings.games || failure) return std::nullopt;
     return begun++;
   };
-  for_each_in_parallel(players.size(), settings.threads, [&](std::size_t i) {
+  util::for_each_in_parallel(players.size(), settings.threads, [&](std::size_t i) {
     while (const auto number = begin_game()) {
       GameRecord record(chess::start_position());
       const auto result = players[i].play(*number, record, should_stop);

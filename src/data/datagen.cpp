@@ -8,6 +8,7 @@
 #include <vector>
 
 #include "data/block_loop.h"
+#include "util/parallel.h"
 #include "util/strings.h"
 
 namespace rocada::data {
@@ -111,7 +112,7 @@ Result<DatagenProgress> generate(const DatagenSettings& settings, const ShouldSt
   }
   Run run(*std::move(writer), settings.games, report);
   if (helpers != nullptr) helpers->begin(run);
-  for_each_in_parallel(players.size(), settings.threads, [&](std::size_t i) {
+  util::for_each_in_parallel(players.size(), settings.threads, [&](std::size_t i) {
     while (const auto number = run.begin_game()) {
       auto game = players[i].play(*number, should_stop);
       if (!game) return;

@@ -19,7 +19,7 @@ Continue Dispatcher::line(std::string_view text) {
   const std::string_view clean = util::trim(text);
   if (clean.empty()) return Continue::Yes;
   if (!picked_) {
-    if (const auto* factory = protocol_picked_by(split_first_word(clean).word)) {
+    if (const auto* factory = protocol_picked_by(util::split_first_word(clean).word)) {
       handler_.reset();  // the console ends its search before the protocol comes to life
       handler_ = (*factory)();
       picked_ = true;

@@ -30,7 +30,7 @@ Parts split_at_moves(std::string_view text) {
 }
 
 Result<chess::Position> parse_start(std::string_view text, chess::Variant variant) {
-  const auto [kind, rest] = split_first_word(text);
+  const auto [kind, rest] = util::split_first_word(text);
   if (kind == "fen") {
     auto position = chess::parse_fen(rest, variant);
     if (!position) return Error{fmt::format("bad FEN: {}", position.error().message)};

@@ -12,6 +12,13 @@ std::string_view trim(std::string_view text) {
   return text;
 }
 
+SplitLine split_first_word(std::string_view line) {
+  line = trim(line);
+  std::size_t end = 0;
+  while (end < line.size() && !is_space(line[end])) ++end;
+  return {line.substr(0, end), trim(line.substr(end))};
+}
+
 std::vector<std::string_view> split_words(std::string_view text) {
   std::vector<std::string_view> words;
   std::size_t start = 0;

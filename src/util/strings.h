@@ -25,6 +25,12 @@ std::string_view trim(std::string_view text);
 // The words of a line, separated by any white space.
 std::vector<std::string_view> split_words(std::string_view text);
 
+struct SplitLine {
+  std::string_view word;  // the first; empty where the line is
+  std::string_view rest;  // what follows, without surrounding white space
+};
+SplitLine split_first_word(std::string_view line);
+
 bool equal_ignoring_case(std::string_view a, std::string_view b);
 
 // The whole of `text` as a number; nothing where it is not one or does not fit.

@@ -1,11 +1,15 @@
-#include "data/block_loop.h"
+#include "util/parallel.h"
 
 #include <gtest/gtest.h>
 
 #include <atomic>
+#include <cstddef>
+#include <mutex>
 #include <new>
+#include <set>
+#include <vector>
 
-namespace rocada::data {
+namespace rocada::util {
 namespace {
 
 TEST(ForEachInParallel, EveryPieceIsDoneOnce) {
@@ -25,5 +29,23 @@ TEST(ForEachInParallel, WhatAThreadThrowsComesToTheCaller) {
   }
 }
 
+TEST(WorkTogether, EachThreadHasItsNumber) {
+  for (const int threads : {1, 2, 5}) {
+    std::mutex mutex;
+    std::multiset<int> numbers;
+    work_together(threads, [&](int number) {
+      const std::scoped_lock lock(mutex);
+      numbers.insert(number);
+    });
+    EXPECT_EQ(numbers.size(), static_cast<std::size_t>(threads));
+    EXPECT_EQ(*numbers.begin(), 0);
+    EXPECT_EQ(*numbers.rbegin(), threads - 1);
+  }
+}
+
+TEST(ForEachInParallel, NothingToDoIsDone) {
+  for_each_in_parallel(0, 3, [](std::size_t) { FAIL() << "there is no piece"; });
+}
+
 }  // namespace
-}  // namespace rocada::data
+}  // namespace rocada::util

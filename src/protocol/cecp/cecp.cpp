@@ -91,9 +91,7 @@ const Cecp::Command* Cecp::find_command(std::string_view word) {
 }
 
 Continue Cecp::line(std::string_view text) {
-  const std::size_t word_end = std::min(text.find_first_of(" \t"), text.size());
-  const std::string_view word = text.substr(0, word_end);
-  const Arguments arguments = util::trim(text.substr(word_end));
+  const auto [word, arguments] = util::split_first_word(text);
   const Command* const command = find_command(word);
   if (editing_) {
     if (command == nullptr || word == kEndOfEditing) {
@@ -184,9 +182,9 @@ void Cecp::cores(Arguments arguments) {
 
 // `egtpath TYPE PATH`: only Syzygy's tables are ours. XBoard names a directory whether it exists or not.
 void Cecp::egtpath(Arguments arguments) {
-  const std::size_t type_end = std::min(arguments.find_first_of(" \t"), arguments.size());
-  if (!util::equal_ignoring_case(arguments.substr(0, type_end), "syzygy")) return;
-  set_option(OptionId::SyzygyPath, arguments.substr(type_end), fmt::format("egtpath {}", arguments));
+  const auto [type, path] = util::split_first_word(arguments);
+  if (!util::equal_ignoring_case(type, "syzygy")) return;
+  set_option(OptionId::SyzygyPath, path, fmt::format("egtpath {}", arguments));
 }
 
 // `option NAME=VALUE`, or `option NAME` for buttons; names may hold blanks.

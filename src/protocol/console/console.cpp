@@ -88,7 +88,7 @@ Console::Console(engine::EngineApi& engine, Output& output, PostEvent post)
 Console::~Console() { engine_.stop_and_wait(); }
 
 Continue Console::line(std::string_view text) {
-  const auto [word, rest] = split_first_word(text);
+  const auto [word, rest] = util::split_first_word(text);
   if (const Command* command = find_command(commands(), word)) {
     (this->*command->run)(rest);
   } else if (!word.empty()) {

@@ -31,10 +31,10 @@ struct Setting {
 
 // `name NAME [value VALUE]`: the name may hold blanks, the value is the rest of the line as it stands.
 Setting parse_setting(std::string_view arguments) {
-  SplitLine parts = split_first_word(arguments);
+  util::SplitLine parts = util::split_first_word(arguments);
   if (parts.word != "name") return {};
   Setting setting;
-  for (parts = split_first_word(parts.rest); !parts.word.empty(); parts = split_first_word(parts.rest)) {
+  for (parts = util::split_first_word(parts.rest); !parts.word.empty(); parts = util::split_first_word(parts.rest)) {
     if (parts.word == "value") {
       setting.value = parts.rest;
       break;
@@ -81,10 +81,10 @@ Uci::Uci(engine::EngineApi& engine, Output& output, PostEvent post)
 
 Continue Uci::line(std::string_view text) {
   // The protocol asks to skip words that are no command and to obey what follows them.
-  SplitLine parts = split_first_word(text);
+  util::SplitLine parts = util::split_first_word(text);
   const Command* command = nullptr;
   while (!parts.word.empty() && (command = find_command(commands(), parts.word)) == nullptr) {
-    parts = split_first_word(parts.rest);
+    parts = util::split_first_word(parts.rest);
   }
   if (command != nullptr) {
     (this->*command->run)(parts.rest);
@@ -150,7 +150,7 @@ void Uci::set_option(std::string_view arguments) {
 }
 
 void Uci::go(std::string_view arguments) {
-  const auto [word, depth] = split_first_word(arguments);
+  const auto [word, depth] = util::split_first_word(arguments);
   if (word == "perft") return perft(depth);
   // Whatever is wrong with the arguments, a search starts: the GUI waits for its bestmove.
   const GoArguments go = parse_go(arguments, game_.position());
