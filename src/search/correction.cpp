@@ -23,10 +23,10 @@ template <typename Function>
 void CorrectionHistory::for_each_counter(const Position& position, const RecentMoves& recent,
                                          Function&& function) const {
   const std::size_t us = chess::index_of(position.side_to_move());
-  function(tables_->pawn[us][position.pawn_key() % kEntries], params::kPawnCorrectionWeight);
-  function(tables_->minor[us][position.minor_key() % kEntries], params::kMinorCorrectionWeight);
+  function(tables_->pawn[us][position.pawn_key() % params::kCorrectionEntries], params::kPawnCorrectionWeight);
+  function(tables_->minor[us][position.minor_key() % params::kCorrectionEntries], params::kMinorCorrectionWeight);
   for (const Color color : {Color::White, Color::Black}) {
-    function(tables_->non_pawn[chess::index_of(color)][us][position.non_pawn_key(color) % kEntries],
+    function(tables_->non_pawn[chess::index_of(color)][us][position.non_pawn_key(color) % params::kCorrectionEntries],
              params::kNonPawnCorrectionWeight);
   }
   if (!recent.last_piece.is_none() && !recent.earlier_piece.is_none()) {

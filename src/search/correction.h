@@ -8,6 +8,7 @@
 
 #include "chess/position.h"
 #include "eval/score.h"
+#include "search/params.h"
 #include "util/huge_pages.h"
 
 namespace rocada::search {
@@ -32,8 +33,7 @@ class CorrectionHistory {
   void learn(const chess::Position& position, const RecentMoves& recent, eval::Score error, int depth);
 
  private:
-  static constexpr std::size_t kEntries = 16384;
-  using Table = std::array<std::array<std::int16_t, kEntries>, 2>;  // by the side to move
+  using Table = std::array<std::array<std::int16_t, params::kCorrectionEntries>, 2>;  // by the side to move
   static constexpr std::size_t kMoves = chess::Piece::kCount * 64;
 
   struct Tables {

@@ -58,7 +58,7 @@ int hindsight(const Node& node, const Stack& stack) {
   const Score sum = node.static_score + before.static_score;
   if (before.reduction >= params::kHindsightDeepenReduction && sum < 0) return 1;
   const bool reduced = before.reduction >= params::kHindsightReduceReduction;
-  return reduced && node.depth >= 2 && sum > params::kHindsightSum ? -1 : 0;
+  return reduced && node.depth >= params::kHindsightReduceMinDepth && sum > params::kHindsightSum ? -1 : 0;
 }
 
 }  // namespace rocada::search

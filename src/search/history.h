@@ -39,8 +39,7 @@ class PieceToTable {
 };
 
 // What moves some plies ago taught about the moves now; null where there was none.
-inline constexpr std::array kContinuationPlies = {1, 2, 4, 6};
-using Continuations = std::array<PieceToTable*, kContinuationPlies.size()>;
+using Continuations = std::array<PieceToTable*, params::kContinuationPlies.size()>;
 
 // What surrounds a quiet move: the moves before it, and the squares the other side attacks. To leave one of those, or
 // to go to one, is another thing than the same move elsewhere.
@@ -74,13 +73,11 @@ class History {
   }
 
  private:
-  static constexpr std::size_t kPawnStructures = 256;
-
   struct Tables {
     // [color][is `from` attacked, and `to`][from][to]
     std::array<std::array<std::array<std::array<Counter, 64>, 64>, 4>, 2> butterfly{};
     std::array<std::array<std::array<Counter, 7>, 64>, chess::Piece::kCount> capture{};  // [piece][to][victim]
-    std::array<PieceToTable, kPawnStructures> pawn{};                                    // by the pawns' key
+    std::array<PieceToTable, params::kPawnStructures> pawn{};                            // by the pawns' key
     std::array<std::array<PieceToTable, 64>, chess::Piece::kCount> continuation{};       // [piece][to]
   };
 
@@ -90,7 +87,7 @@ class History {
                              [static_cast<std::size_t>(move.to().index())];
   }
   PieceToTable& pawn_table(const chess::Position& position) const {
-    return tables_->pawn[position.pawn_key() % kPawnStructures];
+    return tables_->pawn[position.pawn_key() % params::kPawnStructures];
   }
   Counter& capture_counter(const chess::Position& position, chess::Move move) const {
     return tables_->capture[position.piece_on(move.from()).index()][static_cast<std::size_t>(move.to().index())]

@@ -31,7 +31,7 @@ void Worker::learn_from_fail_low(const Node& node, const Position& position) {
   if (node.is_root() || before.piece.is_none() || !before.move_is_quiet) return;
   const int bonus = params::history_bonus(node.depth);
   History::update_continuations(before.piece, before.move.to(), stack_.continuations(node.ply - 1), bonus);
-  history_.update_made(~position.side_to_move(), before.move, before.attacked, bonus / 2);
+  history_.update_made(~position.side_to_move(), before.move, before.attacked, bonus / params::kFailLowBonusDivisor);
 }
 
 // A quiet move that has improved its side's evaluation is a good one, even before anything is searched.

@@ -73,14 +73,14 @@ Move MovePicker::next() {
       for (Move move = take_best(); !move.is_none(); move = take_best()) {
         // A capture that has often been good may lose a little.
         if (chess::see_at_least(position_, move, -taken_score_ / params::kGoodCaptureDivisor)) return move;
-        bad_noisy_.push_back(move);
+        moves_[bad_noisy_++] = move;  // where good ones have been taken from
       }
       stage_ = Stage::StartQuiet;
       [[fallthrough]];
     case Stage::StartQuiet:
       if (quiets_wanted_) {
-        moves_.clear();
-        next_ = 0;
+        moves_.truncate(bad_noisy_);
+        next_ = bad_noisy_;
         chess::generate_moves<chess::MoveKinds::Quiet>(position_, moves_);
         score_quiet();
       }
@@ -93,7 +93,7 @@ Move MovePicker::next() {
       stage_ = Stage::BadNoisy;
       [[fallthrough]];
     case Stage::BadNoisy:
-      if (next_bad_ < bad_noisy_.size()) return bad_noisy_[next_bad_++];
+      if (next_bad_ < bad_noisy_) return moves_[next_bad_++];
       break;
   }
   return Move::none();

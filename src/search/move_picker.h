@@ -41,11 +41,11 @@ class MovePicker {
   bool quiets_wanted_;
   Stage stage_ = Stage::TableMove;
 
-  chess::MoveList moves_;
+  chess::MoveList moves_;  // first the losing captures put off so far, then what take_best() chooses from
   std::array<int, chess::MoveList::capacity()> scores_;
   std::size_t next_ = 0;
   int taken_score_ = 0;  // of the move take_best() gave last
-  chess::MoveList bad_noisy_;
+  std::size_t bad_noisy_ = 0;
   std::size_t next_bad_ = 0;
 };
 

@@ -11,12 +11,9 @@ using chess::Move;
 using chess::Position;
 using eval::Score;
 
-bool is_too_late(const Node& node, int number) { return number >= params::late_move_count(node.depth, node.improving); }
-
 namespace {
 
 bool is_hopeless_quiet(const Node& node, const Position& position, Move move, const MoveFacts& facts) {
-  if (is_too_late(node, facts.number - 1)) return true;
   const int reduced =
       std::max(0, node.depth - 1 - params::base_reduction(node.depth, facts.number) / params::kPlyGrain);
   if (reduced <= params::kHistoryPruningMaxDepth && facts.history < params::kHistoryPruningMargin * node.depth) {
@@ -37,13 +34,21 @@ bool is_hopeless_capture(const Node& node, const Position& position, Move move) 
   return !chess::see_at_least(position, move, params::kCaptureExchangeMargin * node.depth);
 }
 
-}  // namespace
-
-bool is_hopeless(const Node& node, const Position& position, Move move, const MoveFacts& facts) {
+bool is_hopeless(const Node& node, const Position& position, Move move, const MoveFacts& facts, bool is_late) {
   if (facts.gives_check) {
     return !node.checks_win && !chess::see_at_least(position, move, params::kCaptureExchangeMargin * node.depth);
   }
-  return facts.is_quiet ? is_hopeless_quiet(node, position, move, facts) : is_hopeless_capture(node, position, move);
+  if (!facts.is_quiet) return is_hopeless_capture(node, position, move);
+  return is_late || is_hopeless_quiet(node, position, move, facts);
+}
+
+}  // namespace
+
+LeftOut left_out(const Node& node, const Position& position, Move move, const MoveFacts& facts) {
+  // So many moves are looked at that no quiet one after them matters.
+  const int looked_at = params::late_move_count(node.depth, node.improving);
+  return {is_hopeless(node, position, move, facts, facts.number > looked_at),
+          facts.number >= looked_at && !node.checks_win};
 }
 
 }  // namespace rocada::search

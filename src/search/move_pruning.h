@@ -7,9 +7,12 @@
 
 namespace rocada::search {
 
-// So many moves have been looked at that no quiet one after them matters.
-bool is_too_late(const Node& node, int number);
-// Leave this move out? Asked only once something better than losing is known. A check that wins is never left out.
-bool is_hopeless(const Node& node, const chess::Position& position, chess::Move move, const MoveFacts& facts);
+struct LeftOut {
+  bool this_move = false;
+  bool quiets_after_it = false;
+};
+// What is left out, this move and later ones? Asked only once something better than losing is known. Where checks win,
+// no check is left out, so the quiet moves must go on coming.
+LeftOut left_out(const Node& node, const chess::Position& position, chess::Move move, const MoveFacts& facts);
 
 }  // namespace rocada::search

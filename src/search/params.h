@@ -9,6 +9,7 @@
 #include <cstdint>
 
 #include "eval/score.h"
+#include "util/clock.h"
 
 namespace rocada::search::params {
 
@@ -60,6 +61,7 @@ inline constexpr int kIterativeReductionMinDepth = 5;
 // Hindsight: the move before was reduced a lot, but has not made matters worse for its side, or the reverse.
 inline constexpr int kHindsightDeepenReduction = 3;
 inline constexpr int kHindsightReduceReduction = 2;
+inline constexpr int kHindsightReduceMinDepth = 2;
 inline constexpr Score kHindsightSum = 62;
 
 // Late moves are left out: this many are looked at, halved where the side is not improving.
@@ -93,6 +95,7 @@ inline constexpr int kSingularMarginPv = 43;   // on top where the node has been
 inline constexpr Score kDoubleExtensionMargin = 23;
 inline constexpr Score kTripleExtensionMargin = 106;
 inline constexpr int kNegativeExtension = -2;
+inline constexpr int kSingularDepthDivisor = 2;   // of the depth at which the others are searched
 inline constexpr int kExtensionMaxPlyFactor = 2;  // no line grows beyond so many times the depth of the search
 
 // The natural logarithm by halving and squaring: the same to the last bit with every compiler, so that searches are
@@ -170,13 +173,24 @@ inline constexpr Score kCheckExchangeMargin = -80;
 
 // History: counters stay within the limit; rewards and punishments grow with the depth.
 inline constexpr int kHistoryLimit = 16384;
-constexpr int history_bonus(int depth) { return std::min(234 * depth - 60, 2280); }
-constexpr int history_malus(int depth) { return std::min(306 * depth - 40, 1437); }
-inline constexpr int kStepDifferenceWeight = 9;  // of how much a quiet move has changed the evaluation
+inline constexpr int kBonusPerPly = 234;
+inline constexpr int kBonusOffset = -60;
+inline constexpr int kMostBonus = 2280;
+constexpr int history_bonus(int depth) { return std::min(kBonusPerPly * depth + kBonusOffset, kMostBonus); }
+inline constexpr int kMalusPerPly = 306;
+inline constexpr int kMalusOffset = -40;
+inline constexpr int kMostMalus = 1437;
+constexpr int history_malus(int depth) { return std::min(kMalusPerPly * depth + kMalusOffset, kMostMalus); }
+inline constexpr int kFailLowBonusDivisor = 2;                  // for the move that led to a node where none helped
+inline constexpr std::array kContinuationPlies = {1, 2, 4, 6};  // how far back the moves are that a history continues
+inline constexpr std::size_t kPawnStructures = 256;             // that have a history of their own
+inline constexpr std::size_t kTriedMoves = 32;                  // that a node learns from
+inline constexpr int kStepDifferenceWeight = 9;                 // of how much a quiet move has changed the evaluation
 inline constexpr Score kStepDifferenceMost = 62;
 inline constexpr Score kStepDifferenceOffset = 14;
 
 // Correction history.
+inline constexpr std::size_t kCorrectionEntries = 16384;
 inline constexpr int kCorrectionLimit = 1024;
 inline constexpr int kCorrectionMostAtOnce = kCorrectionLimit / 4;
 inline constexpr int kCorrectionDepthDivisor = 4;
@@ -185,6 +199,11 @@ inline constexpr int kPawnCorrectionWeight = 64;
 inline constexpr int kMinorCorrectionWeight = 47;
 inline constexpr int kNonPawnCorrectionWeight = 64;
 inline constexpr int kMovesCorrectionWeight = 66;
+
+// Transposition table: which entry of a cluster goes, and which result of the same position stays.
+inline constexpr int kDepthWorthOfOneGeneration = 8;
+inline constexpr int kDepthWorthOfNews = 4;
+inline constexpr int kDepthWorthOfPv = 2;
 
 // Tablebases at the root: for so many plies without capture or pawn move a won game may be won in any way; and it must
 // be converted before this count, one ply early because the tables round.
@@ -202,6 +221,27 @@ inline constexpr int kForcedMoveDepth = 3;
 inline constexpr std::uint64_t kNodesBetweenLooks = 512;
 inline constexpr std::uint64_t kNodesBetweenLooksInHaste = 64;
 inline constexpr std::uint64_t kNodesBeforeTheFirstLook = 511;
+
+// Time for a move.
+inline constexpr int kMovesExpected = 25;            // in a game without further time controls
+inline constexpr double kIncrementShare = 0.75;      // of the increment goes into each move
+inline constexpr double kHardOverSoft = 5.0;         // how far a difficult move may overdraw
+inline constexpr double kMostOfTheClock = 0.53;      // but never more than this of what is left
+inline constexpr double kMostForTheLastMove = 0.85;  // except before the control, when more time comes
+// Kept back on a short clock, for a machine that is busy with something else just when the flag is about to fall.
+inline constexpr util::Milliseconds kMostInReserve{120};
+inline constexpr int kReserveShare = 3;  // at most one part in so many of what is left
+inline constexpr util::Milliseconds kShortTime{100};
+
+// Patience: how much longer than planned a move is thought about.
+inline constexpr double kShareBase = 1.86;  // less the share of the nodes spent on the best move, times the slope
+inline constexpr double kShareSlope = 1.52;
+inline constexpr double kUnstable = 1.19;  // the best move has just changed
+inline constexpr double kStableStep = 0.063;
+inline constexpr int kStableMost = 7;
+inline constexpr double kScoreDropStep = 0.007;  // for each unit of the score
+inline constexpr double kScoreDropLeast = 0.91;
+inline constexpr double kScoreDropMost = 1.62;
 
 // When to speak of single root moves and of missed windows: short searches would only flood the GUI.
 inline constexpr int kCurrentMoveAfterMs = 3000;

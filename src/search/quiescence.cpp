@@ -15,6 +15,7 @@ using chess::Move;
 using chess::Position;
 using eval::Score;
 
+template <Worker::Strength OurStrength>
 Score Worker::quiescence(const Position& position, Score alpha, Score beta, int ply) {
   stack_.line(ply).length = 0;
   if (position.is_decided_by_checks()) return eval::mated_in(ply);
@@ -32,7 +33,7 @@ Score Worker::quiescence(const Position& position, Score alpha, Score beta, int 
   // The side to move need not capture: the position is worth at least its evaluation. A check must be answered.
   Score best_score = -eval::kInfinite;
   Score hopeless_below = -eval::kInfinite;
-  judge(node, position);
+  judge<OurStrength>(node, position);
   if (!node.in_check) {
     best_score = node.estimate;
     if (best_score >= beta) return best_score;
@@ -49,7 +50,7 @@ Score Worker::quiescence(const Position& position, Score alpha, Score beta, int 
   int number = 0;
   for (Move move = picker.next(); !move.is_none(); move = picker.next()) {
     ++number;
-    if (overlooks(position, move, ply)) continue;
+    if (overlooks<OurStrength>(position, move, ply)) continue;
     shared_->table.prefetch(position.likely_key_after(move));
     if (best_score >= -eval::kHighestEvaluation) {
       if (!node.in_check) {
@@ -67,7 +68,7 @@ Score Worker::quiescence(const Position& position, Score alpha, Score beta, int 
       if (!chess::see_at_least(position, move, params::kQuiescenceExchangeMargin)) continue;
     }
     const Position child = enter(position, move, ply);
-    const Score score = -quiescence(child, -node.beta, -node.alpha, ply + 1);
+    const Score score = -quiescence<OurStrength>(child, -node.beta, -node.alpha, ply + 1);
     leave();
     if (stopped()) return eval::kDraw;
     if (score > best_score) {
@@ -86,5 +87,8 @@ Score Worker::quiescence(const Position& position, Score alpha, Score beta, int 
   shared_->table.store(position.key(), ply, {best_move, best_score, node.bare_score, 0, bound, node.was_pv});
   return best_score;
 }
+
+template Score Worker::quiescence<Worker::Strength::Full>(const Position&, Score, Score, int);
+template Score Worker::quiescence<Worker::Strength::Handicapped>(const Position&, Score, Score, int);
 
 }  // namespace rocada::search

@@ -7,11 +7,10 @@
 
 #include "chess/move.h"
 #include "eval/score.h"
+#include "search/bound.h"
 #include "util/clock.h"
 
 namespace rocada::search {
-
-enum class Bound : std::uint8_t { None, Upper, Lower, Exact };
 
 // Work done so far, by all threads.
 struct Effort {

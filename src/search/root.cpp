@@ -173,7 +173,7 @@ void Worker::search_ranked(int rank, int depth) {
   while (true) {
     for (auto other = first + 1; other != last; ++other) other->score = -eval::kInfinite;
     selective_depth_ = 0;
-    const Score score = search(*root_, std::max(1, depth - fail_highs), alpha, beta, 0, false);
+    const Score score = search_root(std::max(1, depth - fail_highs), alpha, beta);
     // Even an interrupted depth may have found something better: the moves searched so far are ordered.
     std::stable_sort(first, last, [](const RootMove& a, const RootMove& b) { return a.score > b.score; });
     if (stopped()) return;

@@ -83,10 +83,11 @@ void Worker::leave() {
 // ---------------------------------------------------------------------------------------------------------------------
 // What is known before any move is tried
 
+template <Worker::Strength OurStrength>
 Score Worker::bare_evaluation(const Position& position, const std::optional<TableEntry>& known) {
   if (known && known->static_score != eval::kNoScore) return known->static_score;
   const Score score = evaluator_.evaluate(position);
-  if (!shared_->handicap) return score;
+  if constexpr (OurStrength == Strength::Full) return score;
   return std::clamp(score + shared_->handicap->error_in(position), -eval::kHighestEvaluation, eval::kHighestEvaluation);
 }
 
@@ -109,6 +110,7 @@ void Worker::look_up(Node& node, const Position& position) {
   node.table_move_is_noisy = !node.table_move.is_none() && !position.is_quiet(node.table_move);
 }
 
+template <Worker::Strength OurStrength>
 void Worker::judge(Node& node, const Position& position) {
   Ply& here = stack_[node.ply];
   if (node.in_check) {
@@ -116,7 +118,7 @@ void Worker::judge(Node& node, const Position& position) {
     here.improving = false;
     return;
   }
-  node.bare_score = bare_evaluation(position, node.known);
+  node.bare_score = bare_evaluation<OurStrength>(position, node.known);
   if (!node.known) {
     // Whatever comes of this node, the next visitor need not evaluate it again.
     constexpr int kUnsearched = -1;
@@ -164,6 +166,7 @@ std::optional<Score> Worker::ask_tablebases(Node& node, const Position& position
 // Shortcuts that search
 
 // The score when the right to move is given away; below beta when that proves nothing.
+template <Worker::Strength OurStrength>
 Score Worker::try_null_move(Node& node, const Position& position) {
   const int reduced = node.depth - null_move_reduction(node);
   Ply& here = stack_[node.ply];
@@ -176,7 +179,7 @@ Score Worker::try_null_move(Node& node, const Position& position) {
   shared_->table.prefetch(passed.key());
   keys_.push_back(passed.key());
   const std::size_t earlier_pass = std::exchange(last_pass_, keys_.size() - 1);
-  const Score score = -search(passed, reduced, -node.beta, -node.beta + 1, node.ply + 1, !node.expect_cut);
+  const Score score = -search<OurStrength>(passed, reduced, -node.beta, -node.beta + 1, node.ply + 1, !node.expect_cut);
   last_pass_ = earlier_pass;
   keys_.pop_back();
   if (stopped() || score < node.beta) return -eval::kInfinite;
@@ -184,12 +187,13 @@ Score Worker::try_null_move(Node& node, const Position& position) {
   if (null_moves_from_ply_ > 0 || node.depth < params::kNullMoveVerifiedFrom) return proven;
   // At high depth a mistake is expensive: the same without null moves must agree.
   null_moves_from_ply_ = node.ply + reduced * params::kNullMoveVerifiedPercent / 100;
-  const Score verified = search(position, reduced, node.beta - 1, node.beta, node.ply, false);
+  const Score verified = search<OurStrength>(position, reduced, node.beta - 1, node.beta, node.ply, false);
   null_moves_from_ply_ = 0;
   return verified >= node.beta ? proven : -eval::kInfinite;
 }
 
 // The score by which a good capture beats the goal even in a shallow search; below beta when none does.
+template <Worker::Strength OurStrength>
 Score Worker::try_prob_cut(const Node& node, const Position& position, Score goal) {
   const int depth = node.depth - params::kProbCutReduction;
   const Circumstances around = stack_.circumstances(node.ply);
@@ -198,8 +202,8 @@ Score Worker::try_prob_cut(const Node& node, const Position& position, Score goa
     if (move == stack_[node.ply].excluded) continue;
     if (!chess::see_at_least(position, move, goal - node.static_score)) continue;
     const Position child = enter(position, move, node.ply);
-    Score score = -quiescence(child, -goal, -goal + 1, node.ply + 1);
-    if (score >= goal) score = -search(child, depth - 1, -goal, -goal + 1, node.ply + 1, !node.expect_cut);
+    Score score = -quiescence<OurStrength>(child, -goal, -goal + 1, node.ply + 1);
+    if (score >= goal) score = -search<OurStrength>(child, depth - 1, -goal, -goal + 1, node.ply + 1, !node.expect_cut);
     leave();
     if (stopped()) break;
     if (score >= goal) {
@@ -211,11 +215,13 @@ Score Worker::try_prob_cut(const Node& node, const Position& position, Score goa
 }
 
 // A move that alone keeps the score is extended, one among several is not worth its full depth.
+template <Worker::Strength OurStrength>
 Worker::Extension Worker::extension_of(const Node& node, const Position& position, Move move, bool is_quiet) {
   if (move != node.table_move || !stack_[node.ply].excluded.is_none() || !may_be_singular(node, root_depth_)) return {};
   const Score goal = singular_goal(node);
   stack_[node.ply].excluded = move;
-  const Score others = search(position, (node.depth - 1) / 2, goal - 1, goal, node.ply, node.expect_cut);
+  const Score others = search<OurStrength>(position, (node.depth - 1) / params::kSingularDepthDivisor, goal - 1, goal,
+                                           node.ply, node.expect_cut);
   stack_[node.ply].excluded = Move::none();
   // Even without its best move the node beats beta: it will with it.
   if (others >= goal && others >= node.beta && !eval::is_decisive(others)) return {0, others};
@@ -227,6 +233,7 @@ Worker::Extension Worker::extension_of(const Node& node, const Position& positio
 
 // The first move with the whole window, the others with an empty one that only asks "better than alpha?", less deep
 // where that seems enough, and again in full if the answer is yes.
+template <Worker::Strength OurStrength>
 Score Worker::search_move(const Node& node, const Position& child, const MoveFacts& facts, int new_depth,
                           Score best_score) {
   const int next_ply = node.ply + 1;
@@ -240,25 +247,27 @@ Score Worker::search_move(const Node& node, const Position& child, const MoveFac
     const int reduction = late_move_reduction(node, facts, stack_[next_ply].cutoffs) / params::kPlyGrain;
     const int reduced = std::clamp(new_depth - reduction, 1, new_depth + (node.is_pv ? 1 : 0));
     here.reduction = new_depth - reduced;
-    score = -search(child, reduced, -alpha - 1, -alpha, next_ply, true);
+    score = -search<OurStrength>(child, reduced, -alpha - 1, -alpha, next_ply, true);
     here.reduction = 0;
     if (score > alpha && reduced < new_depth) {
       new_depth = depth_after_surprise(new_depth, score, best_score);
-      if (reduced < new_depth) score = -search(child, new_depth, -alpha - 1, -alpha, next_ply, !node.expect_cut);
+      if (reduced < new_depth)
+        score = -search<OurStrength>(child, new_depth, -alpha - 1, -alpha, next_ply, !node.expect_cut);
       if (facts.is_quiet && !stopped()) {
         const int bonus = score > alpha ? params::history_bonus(new_depth) : -params::history_malus(new_depth);
         History::update_continuations(here.piece, here.move.to(), stack_.continuations(node.ply), bonus);
       }
     }
   } else if (!node.is_pv || facts.number > 1) {
-    score = -search(child, new_depth, -alpha - 1, -alpha, next_ply, !node.expect_cut);
+    score = -search<OurStrength>(child, new_depth, -alpha - 1, -alpha, next_ply, !node.expect_cut);
   }
   if (node.is_pv && (facts.number == 1 || score > alpha)) {
-    score = -search(child, new_depth, -node.beta, -alpha, next_ply, false);
+    score = -search<OurStrength>(child, new_depth, -node.beta, -alpha, next_ply, false);
   }
   return score;
 }
 
+template <Worker::Strength OurStrength>
 Score Worker::search(const Position& position, int depth, Score alpha, Score beta, int ply, bool expect_cut) {
   Ply& here = stack_[ply];
   stack_.line(ply).length = 0;
@@ -280,7 +289,7 @@ Score Worker::search(const Position& position, int depth, Score alpha, Score bet
 
   // 2. Where checks win, a check must be answered before the position can be judged.
   if (node.checks_win && node.in_check) ++node.depth;
-  if (node.depth <= 0) return quiescence(position, node.alpha, beta, ply);
+  if (node.depth <= 0) return quiescence<OurStrength>(position, node.alpha, beta, ply);
   if (should_stop()) return eval::kDraw;
   count_node();
   selective_depth_ = std::max(selective_depth_, ply);
@@ -311,7 +320,7 @@ Score Worker::search(const Position& position, int depth, Score alpha, Score bet
     // 5. With few men left the tables know who wins.
     if (const auto score = ask_tablebases(node, position, best_score, highest)) return *score;
     // 6. The evaluation, and what the last move did to it.
-    judge(node, position);
+    judge<OurStrength>(node, position);
     learn_from_step(node, position);
     node.depth += hindsight(node, stack_);
   }
@@ -319,7 +328,7 @@ Score Worker::search(const Position& position, int depth, Score alpha, Score bet
   if (!node.in_check && !excluding) {
     // 7. Far below alpha: only a capture could help.
     if (is_worth_razoring(node)) {
-      const Score score = quiescence(position, node.alpha, node.alpha + 1, ply);
+      const Score score = quiescence<OurStrength>(position, node.alpha, node.alpha + 1, ply);
       if (stopped()) return eval::kDraw;
       if (score <= node.alpha) return score;
     }
@@ -327,7 +336,7 @@ Score Worker::search(const Position& position, int depth, Score alpha, Score bet
     if (const auto score = try_reverse_futility(node)) return *score;
     // 9. If doing nothing still beats beta, a real move will too.
     if (ply >= null_moves_from_ply_ && !stack_[ply - 1].move.is_none() && may_try_null_move(node, position)) {
-      const Score score = try_null_move(node, position);
+      const Score score = try_null_move<OurStrength>(node, position);
       if (stopped()) return eval::kDraw;
       if (score >= node.beta) return score;
     }
@@ -335,7 +344,7 @@ Score Worker::search(const Position& position, int depth, Score alpha, Score bet
     if (deserves_less_depth(node)) --node.depth;
     // 11. A capture that beats beta by far in a shallow search will beat it in a deep one.
     if (const auto goal = prob_cut_goal(node)) {
-      const Score score = try_prob_cut(node, position, *goal);
+      const Score score = try_prob_cut<OurStrength>(node, position, *goal);
       if (stopped()) return eval::kDraw;
       if (score >= node.beta) return score;
     }
@@ -353,7 +362,7 @@ Score Worker::search(const Position& position, int depth, Score alpha, Score bet
   for (Move move = picker.next(); !move.is_none(); move = picker.next()) {
     RootMove* const root_move = node.is_root() ? find_root_candidate(move) : nullptr;
     if (move == here.excluded || (node.is_root() && root_move == nullptr)) continue;
-    if (!node.is_root() && overlooks(position, move, ply)) {
+    if (!node.is_root() && overlooks<OurStrength>(position, move, ply)) {
       overlooked = true;
       continue;
     }
@@ -366,18 +375,19 @@ Score Worker::search(const Position& position, int depth, Score alpha, Score bet
 
     // 13. Late or hopeless moves are left out, once something better than losing is known.
     if (may_prune && best_score >= -eval::kHighestEvaluation) {
-      if (is_too_late(node, number) && !node.checks_win) picker.skip_quiets();
-      if (is_hopeless(node, position, move, facts)) continue;
+      const LeftOut left = left_out(node, position, move, facts);
+      if (left.quiets_after_it) picker.skip_quiets();
+      if (left.this_move) continue;
     }
     // 14. The table's move may be the only good one, or one of many.
-    const Extension extension = extension_of(node, position, move, is_quiet);
+    const Extension extension = extension_of<OurStrength>(node, position, move, is_quiet);
     if (stopped()) return eval::kDraw;
     if (extension.cut) return *extension.cut;
 
     // 15. Search it.
     const std::uint64_t nodes_before = nodes();
     const Position child = enter(position, move, ply);
-    const Score score = search_move(node, child, facts, node.depth - 1 + extension.plies, best_score);
+    const Score score = search_move<OurStrength>(node, child, facts, node.depth - 1 + extension.plies, best_score);
     leave();
     if (stopped()) return eval::kDraw;
     if (root_move != nullptr) update_root_move(*root_move, score, number, node.alpha, nodes() - nodes_before);
@@ -419,5 +429,14 @@ Score Worker::search(const Position& position, int depth, Score alpha, Score bet
   learn_correction(node, position, best_move, best_score);
   return best_score;
 }
+
+Score Worker::search_root(int depth, Score alpha, Score beta) {
+  return shared_->handicap ? search<Strength::Handicapped>(*root_, depth, alpha, beta, 0, false)
+                           : search<Strength::Full>(*root_, depth, alpha, beta, 0, false);
+}
+
+// For quiescence.cpp.
+template void Worker::judge<Worker::Strength::Full>(Node&, const Position&);
+template void Worker::judge<Worker::Strength::Handicapped>(Node&, const Position&);
 
 }  // namespace rocada::search

@@ -60,7 +60,8 @@ class Stack {
 
   Continuations continuations(int ply) const {
     Continuations tables;
-    for (std::size_t i = 0; i < tables.size(); ++i) tables[i] = (*this)[ply - kContinuationPlies[i]].continuation;
+    for (std::size_t i = 0; i < tables.size(); ++i)
+      tables[i] = (*this)[ply - params::kContinuationPlies[i]].continuation;
     return tables;
   }
   Circumstances circumstances(int ply) const { return {continuations(ply), (*this)[ply].attacked}; }
@@ -71,7 +72,7 @@ class Stack {
   }
 
  private:
-  static constexpr int kBefore = kContinuationPlies.back();
+  static constexpr int kBefore = params::kContinuationPlies.back();
   std::array<Ply, kBefore + eval::kMaxPly + 2> plies_{};
   std::array<BestLine, eval::kMaxPly + 2> lines_{};
 };

@@ -3,6 +3,8 @@
 #include <algorithm>
 #include <limits>
 
+#include "search/params.h"
+
 namespace rocada::search {
 
 using util::Milliseconds;
@@ -11,46 +13,27 @@ namespace {
 
 constexpr std::int64_t kForever = std::numeric_limits<std::int64_t>::max();
 
-constexpr int kMovesExpected = 25;            // in a game without further time controls
-constexpr double kIncrementShare = 0.75;      // of the increment goes into each move
-constexpr double kHardOverSoft = 5.0;         // how far a difficult move may overdraw
-constexpr double kMostOfTheClock = 0.53;      // but never more than this of what is left
-constexpr double kMostForTheLastMove = 0.85;  // except before the control, when more time comes
-
-// Kept back on a short clock, for a machine that is busy with something else just when the flag is about to fall.
-constexpr Milliseconds kMostInReserve{120};
-constexpr int kReserveShare = 3;  // at most one part in so many of what is left
-
-constexpr Milliseconds kShort{100};
-
-// Patience: see patience().
-constexpr double kShareBase = 1.86;  // less the share of the nodes spent on the best move, times the slope
-constexpr double kShareSlope = 1.52;
-constexpr double kUnstable = 1.19;  // the best move has just changed
-constexpr double kStableStep = 0.063;
-constexpr int kStableMost = 7;
-constexpr double kScoreDropStep = 0.007;  // for each unit of the score
-constexpr double kScoreDropLeast = 0.91;
-constexpr double kScoreDropMost = 1.62;
-
 }  // namespace
 
 double patience(const Progress& progress) {
-  const double by_share = kShareBase - kShareSlope * progress.best_move_share;
-  const double by_stability = kUnstable - kStableStep * std::min(progress.stable_depths, kStableMost);
-  const double by_drop = std::clamp(1.0 + kScoreDropStep * progress.score_drop, kScoreDropLeast, kScoreDropMost);
+  const double by_share = params::kShareBase - params::kShareSlope * progress.best_move_share;
+  const double by_stability =
+      params::kUnstable - params::kStableStep * std::min(progress.stable_depths, params::kStableMost);
+  const double by_drop =
+      std::clamp(1.0 + params::kScoreDropStep * progress.score_drop, params::kScoreDropLeast, params::kScoreDropMost);
   return by_share * by_stability * by_drop;
 }
 
 TimeBudget budget_for(const GameClock& clock, Milliseconds overhead) {
   const Milliseconds left_to_us = std::max(Milliseconds(1), clock.time_left - overhead);
-  const Milliseconds usable = left_to_us - std::min(kMostInReserve, left_to_us / kReserveShare);
+  const Milliseconds usable = left_to_us - std::min(params::kMostInReserve, left_to_us / params::kReserveShare);
   const double left = static_cast<double>(usable.count());
-  const int moves = clock.moves_to_go ? std::clamp(*clock.moves_to_go, 1, kMovesExpected) : kMovesExpected;
-  const double increment = kIncrementShare * static_cast<double>(clock.increment.count());
-  const double most = left * (clock.moves_to_go == 1 ? kMostForTheLastMove : kMostOfTheClock);
+  const int moves =
+      clock.moves_to_go ? std::clamp(*clock.moves_to_go, 1, params::kMovesExpected) : params::kMovesExpected;
+  const double increment = params::kIncrementShare * static_cast<double>(clock.increment.count());
+  const double most = left * (clock.moves_to_go == 1 ? params::kMostForTheLastMove : params::kMostOfTheClock);
   const double soft = std::min(left / moves + increment, most);
-  const double hard = std::min(soft * kHardOverSoft, most);
+  const double hard = std::min(soft * params::kHardOverSoft, most);
   const auto at_least_one = [](double ms) {
     return Milliseconds(std::max<std::int64_t>(1, static_cast<std::int64_t>(ms)));
   };
@@ -118,7 +101,7 @@ bool TimeManager::is_over(std::uint64_t nodes) const {
   return !is_pondering() && (thought(nodes).count() >= hard_ms_ || is_past_its_time(last_depth_pondered_));
 }
 
-bool TimeManager::is_short() const { return !is_pondering() && hard_ms_ <= kShort.count(); }
+bool TimeManager::is_short() const { return !is_pondering() && hard_ms_ <= params::kShortTime.count(); }
 
 bool TimeManager::is_time_to_settle(std::uint64_t nodes, const Progress& progress) {
   const DepthEnd end{static_cast<float>(thought(nodes).count()), static_cast<float>(patience(progress))};

@@ -6,6 +6,7 @@
 #include <algorithm>
 #include <limits>
 
+#include "search/params.h"
 #include "util/huge_pages.h"
 
 namespace rocada::search {
@@ -101,11 +102,10 @@ std::optional<TableEntry> TranspositionTable::find(Key key, int ply) const {
 
 // The least worthy entry of a cluster is the first to go.
 int TranspositionTable::worth_of(std::uint64_t data) const {
-  constexpr int kDepthWorthOfOneGeneration = 8;
   constexpr int kNothing = -1000;
   if (data == 0) return kNothing;
   const unsigned age = (generation_ + kGenerations - generation_of(data)) % kGenerations;
-  return depth_of(data) - kDepthWorthOfOneGeneration * static_cast<int>(age);
+  return depth_of(data) - params::kDepthWorthOfOneGeneration * static_cast<int>(age);
 }
 
 void TranspositionTable::store(Key key, int ply, const TableEntry& entry) {
@@ -119,10 +119,9 @@ void TranspositionTable::store(Key key, int ply, const TableEntry& entry) {
     if (data != 0 && cluster.check[i].load(std::memory_order_relaxed) == check_of(key, data)) {
       // The same position. A much deeper result of this search is worth more than a new shallow bound; and a known
       // best move is kept when the new result has none.
-      constexpr int kDepthWorthOfNews = 4;
-      const int depth = entry.depth + (entry.was_pv ? 2 : 0);
+      const int depth = entry.depth + (entry.was_pv ? params::kDepthWorthOfPv : 0);
       if (entry.bound != Bound::Exact && generation_of(data) == generation_ &&
-          depth <= depth_of(data) - kDepthWorthOfNews) {
+          depth <= depth_of(data) - params::kDepthWorthOfNews) {
         return;
       }
       if (stored.move.is_none()) stored.move = move_of(data);

@@ -16,7 +16,7 @@
 #include "chess/move.h"
 #include "chess/zobrist.h"
 #include "eval/score.h"
-#include "search/report.h"
+#include "search/bound.h"
 #include "util/result.h"
 
 namespace rocada::search {

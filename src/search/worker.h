@@ -20,6 +20,7 @@
 #include "search/history.h"
 #include "search/limits.h"
 #include "search/node.h"
+#include "search/params.h"
 #include "search/report.h"
 #include "search/stack.h"
 #include "search/tablebase_root.h"
@@ -89,7 +90,7 @@ class TriedMoves {
   std::span<const chess::Move> moves() const { return {moves_.begin(), moves_.end()}; }
 
  private:
-  util::StaticVector<chess::Move, 32> moves_;
+  util::StaticVector<chess::Move, params::kTriedMoves> moves_;
 };
 
 class Worker {
@@ -143,18 +144,29 @@ class Worker {
   void tell_current_move(Move move, int number) const;
   void update_root_move(RootMove& root_move, Score score, int number, Score alpha, std::uint64_t nodes);
 
+  // What asks for the handicap is compiled with one and without, and chosen where a search of the root begins: at full
+  // strength nothing is asked in the loops.
+  enum class Strength : std::uint8_t { Full, Handicapped };
+
   // search.cpp: the conductor and its verbs
+  Score search_root(int depth, Score alpha, Score beta);
+  template <Strength OurStrength>
   Score search(const Position& position, int depth, Score alpha, Score beta, int ply, bool expect_cut);
+  template <Strength OurStrength>
   Score try_null_move(Node& node, const Position& position);
+  template <Strength OurStrength>
   Score try_prob_cut(const Node& node, const Position& position, Score goal);
   std::optional<Score> ask_tablebases(Node& node, const Position& position, Score& best_score, Score& highest);
   void look_up(Node& node, const Position& position);
+  template <Strength OurStrength>
   void judge(Node& node, const Position& position);
   struct Extension {
     int plies = 0;
     std::optional<Score> cut{};  // the node is proven to be worth this: no need to search any move
   };
+  template <Strength OurStrength>
   Extension extension_of(const Node& node, const Position& position, Move move, bool is_quiet);
+  template <Strength OurStrength>
   Score search_move(const Node& node, const Position& child, const MoveFacts& facts, int new_depth, Score best_score);
   // The position after the move; all that follows the line is told, until leave().
   Position enter(const Position& position, Move move, int ply);
@@ -168,15 +180,19 @@ class Worker {
   void learn_correction(const Node& node, const Position& position, Move best, Score best_score);
 
   // quiescence.cpp
+  template <Strength OurStrength>
   Score quiescence(const Position& position, Score alpha, Score beta, int ply);
 
   bool is_draw(const Position& position, int ply) const;
   bool can_force_repetition(const Position& position, int ply) const;
   int reversible_plies(const Position& position) const;
   // What a player with a handicap does not see.
+  template <Strength OurStrength>
   bool overlooks(const Position& position, Move move, int ply) const {
-    return shared_->handicap && shared_->handicap->overlooks(position, move, stack_[ply - 1].move);
+    if constexpr (OurStrength == Strength::Full) return false;
+    return shared_->handicap->overlooks(position, move, stack_[ply - 1].move);
   }
+  template <Strength OurStrength>
   Score bare_evaluation(const Position& position, const std::optional<TableEntry>& known);
   Score corrected(Score bare, const Position& position, int ply) const;
   void tell_team(const Position& position, int ply, const TableEntry& entry);

@@ -23,6 +23,11 @@ class StaticVector {
     storage_.items[size_++] = value;
   }
   void clear() { size_ = 0; }
+  // Forgets what stands behind the first `size`.
+  void truncate(std::size_t size) {
+    assert(size <= size_);
+    size_ = size;
+  }
 
   std::size_t size() const { return size_; }
   bool empty() const { return size_ == 0; }

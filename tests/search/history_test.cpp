@@ -153,7 +153,7 @@ TEST(History, WhatFollowsAMoveIsRememberedOfThatMoveOnly) {
   PieceToTable* const after_d5 = history.after(Piece(Color::Black, PieceType::Pawn), *chess::Square::parse("d5"));
   ASSERT_NE(after_e5, after_d5);
   History::update_continuations(mover(start, move), move.to(), {after_e5, nullptr, nullptr, nullptr}, kBonus);
-  for (std::size_t place = 0; place < kContinuationPlies.size(); ++place) {
+  for (std::size_t place = 0; place < params::kContinuationPlies.size(); ++place) {
     Circumstances known{};
     known.continuations[place] = after_e5;
     Circumstances other{};

@@ -35,17 +35,47 @@ MoveFacts facts_of(const Position& position, Move move, int number, int history)
   return {number, position.is_quiet(move), chess::gives_check(position, move), history};
 }
 
-TEST(TooLate, ComesLaterWithDepthAndARisingEvaluation) {
+bool is_hopeless(const Node& node, const Position& position, Move move, const MoveFacts& facts) {
+  return left_out(node, position, move, facts).this_move;
+}
+
+// A quiet move that nothing but its number speaks against.
+class LateMoves : public ::testing::Test {
+ protected:
+  LeftOut left_out_at(const Node& node, int number) const {
+    return left_out(node, position_, move_, facts_of(position_, move_, number, params::kHistoryLimit));
+  }
+  bool is_last(const Node& node, int number) const { return left_out_at(node, number).quiets_after_it; }
+
+  const Position position_ = position_of("6k1/5ppp/8/8/8/8/5PPP/R5K1 w - - 0 1");
+  const Move move_ = move_of(position_, "Rb1");
+};
+
+TEST_F(LateMoves, TheLastQuietOneComesLaterWithDepthAndARisingEvaluation) {
   for (int depth = 1; depth <= 30; ++depth) {
     Node node = node_ahead_of_alpha(0, depth);
-    EXPECT_FALSE(is_too_late(node, 0)) << "one move at least is looked at";
-    int number = 0;
-    while (!is_too_late(node, number)) ++number;
-    EXPECT_TRUE(is_too_late(node, number + 1)) << "and so are all after it";
-    EXPECT_FALSE(is_too_late(node_ahead_of_alpha(0, depth + 1), number)) << depth;
+    int number = 1;
+    while (!is_last(node, number)) ++number;
+    EXPECT_TRUE(is_last(node, number + 1)) << "and so are all after it";
+    EXPECT_FALSE(is_last(node_ahead_of_alpha(0, depth + 1), number)) << depth;
     node.improving = true;
-    EXPECT_FALSE(is_too_late(node, number)) << depth;
+    EXPECT_FALSE(is_last(node, number)) << depth;
   }
+}
+
+TEST_F(LateMoves, OnlyThoseAfterTheLastAreLeftOut) {
+  const Node node = node_ahead_of_alpha(2000, 3);
+  int number = 1;
+  for (; !is_last(node, number); ++number) EXPECT_FALSE(left_out_at(node, number).this_move) << number;
+  EXPECT_FALSE(left_out_at(node, number).this_move);
+  EXPECT_TRUE(left_out_at(node, number + 1).this_move);
+}
+
+TEST_F(LateMoves, GoOnComingWhereOneOfThemMayBeACheckThatWins) {
+  Node node = node_ahead_of_alpha(2000, 3);
+  node.checks_win = true;
+  EXPECT_FALSE(is_last(node, 200));
+  EXPECT_TRUE(left_out_at(node, 200).this_move);
 }
 
 // In 3-check a check may win by itself: nothing else known of the move counts.
@@ -83,7 +113,7 @@ TEST(Hopeless, ACheckIsLeftOutOnlyWhenItLosesMaterial) {
 // Whatever spares a move must go on sparing it when more speaks for it.
 TEST(Hopeless, AMoveIsNotLeftOutForABetterHistoryEvaluationOrEarlierTurn) {
   int spared = 0;
-  int left_out = 0;
+  int pruned = 0;
   test::for_each_position_of_random_games(2, [&](const Position& position) {
     for (const Move move : chess::legal_moves(position)) {
       for (const int depth : {1, 3, 6, 10}) {
@@ -91,7 +121,7 @@ TEST(Hopeless, AMoveIsNotLeftOutForABetterHistoryEvaluationOrEarlierTurn) {
           const Node node = node_ahead_of_alpha(lead, depth);
           const MoveFacts facts = facts_of(position, move, 6, -2000);
           if (is_hopeless(node, position, move, facts)) {
-            ++left_out;
+            ++pruned;
             continue;
           }
           ++spared;
@@ -107,7 +137,7 @@ TEST(Hopeless, AMoveIsNotLeftOutForABetterHistoryEvaluationOrEarlierTurn) {
     }
   });
   EXPECT_GT(spared, 1000);
-  EXPECT_GT(left_out, 1000);
+  EXPECT_GT(pruned, 1000);
 }
 
 TEST(Hopeless, AQuietMoveFarBelowAlphaIsUnlessTheNodeIsDeepOrInCheck) {
