@@ -180,6 +180,7 @@ TEST_F(EngineTest, EveryLineToldIsLegalAndTheLastBeginsWithTheMovePlayed) {
 std::vector<std::string> said(const Listener& listener) {
   std::vector<std::string> said;
   for (const search::Line& line : listener.lines) {
+    if (line.bound != search::Bound::Exact) continue;  // told only after a while, by the clock
     said.push_back(fmt::format("{} {} {} {} {} {}:", line.depth, line.selective_depth, line.rank, line.score,
                                static_cast<int>(line.bound), line.effort.nodes));
     for (const chess::Move move : line.moves) said.back() += " " + chess::to_coordinates(move);
