@@ -16,13 +16,13 @@ void Farewells::note(const Message& message) {
 }
 
 util::Result<util::Done> Farewells::ask_for() {
-  constexpr std::chrono::seconds kPatience{3};
+  constexpr std::chrono::seconds kTimeToLeave{3};
   post_.send_to_others(plain(Kind::Quit));
   std::unique_lock lock(mutex_);
   const auto missing = [&] {
     return std::find_if(told_.begin() + 1, told_.end(), [](const auto& traffic) { return !traffic.has_value(); });
   };
-  if (changed_.wait_for(lock, kPatience, [&] { return missing() == told_.end(); })) return util::Done{};
+  if (changed_.wait_for(lock, kTimeToLeave, [&] { return missing() == told_.end(); })) return util::Done{};
   return util::Error{fmt::format("rank {} does not end", missing() - told_.begin())};
 }
 
