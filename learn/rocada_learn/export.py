@@ -13,11 +13,15 @@ import torch
 
 from . import network_file, records
 from .command import Problem
-from .network_file import QUANT_A, QUANT_B, SCALE, UNITS, NetworkFile
+from .network_file import (LAYERED, ONE, PRODUCT_STEP, QUANT_A, QUANT_B, QUANT_PRODUCT, QUANT_SMALL, SCALE, SQUARE_STEP,
+                           NetworkFile)
 
 MOST_PIECES = 32
 HIGHEST_FEATURE_WEIGHT = 505  # 1.98 * 255: with all pieces on the board a sum still fits 16 bits
-HIGHEST_OUTPUT_WEIGHT = 127  # times 255 it fits 16 bits
+HIGHEST_OUTPUT_WEIGHT = 127  # of a plain network: times 255 it fits 16 bits
+HIGHEST_LAYER1_WEIGHT = 127  # two of them times 127 fit 16 bits together
+HIGHEST_SMALL_WEIGHT = 4085  # 3.99 * 1024: 32 of them times 8,128 fit 30 bits
+HIGHEST_BIAS = 2**30  # of a sum in 32 bits
 WORST_DIFFERENCE = 2.0  # centipawns
 _POSITIONS_COMPARED = 10_000
 _INT16_MAX = 2**15 - 1
@@ -43,33 +47,46 @@ def quantised(network):
         if not numpy.isfinite(array).all():
             raise Problem(f"network {network.name} has weights that are not numbers")
     arrays = [numpy.rint(array.astype(numpy.float64) * unit).astype(numpy.int64)
-              for array, unit in zip(network.arrays, UNITS, strict=True)]
-    refuse_overflow(arrays)
-    return NetworkFile(network.name, arrays)
+              for array, unit in zip(network.arrays, network.form.units, strict=True)]
+    integers = NetworkFile(network.name, arrays)
+    refuse_overflow(integers)
+    return integers
 
 
 def mean(networks):
     """The mean of every weight, rounded as training rounds them. Has the first one's name, and the most king zones that
     one of them has."""
-    if len({network.hidden for network in networks}) > 1:
-        raise Problem("only networks of the same width have a mean")
+    if len({(network.hidden, network.form) for network in networks}) > 1:
+        raise Problem("only networks of the same width and form have a mean")
     zones = max(network.zones for network in networks)
     networks = [network.with_zones(zones) for network in networks]
     arrays = [numpy.rint(numpy.mean(same, axis=0, dtype=numpy.float64) * unit) / unit
-              for same, unit in zip(zip(*(network.arrays for network in networks)), UNITS)]
+              for same, unit in zip(zip(*(network.arrays for network in networks)), networks[0].form.units)]
     return NetworkFile(networks[0].name, [array.astype("<f4") for array in arrays])
 
 
-def refuse_overflow(arrays):
+def refuse_overflow(integers):
     """The rules that let the engine add in 16 and 32 bits without looking; it refuses other networks, too."""
-    feature_weights, feature_biases, output_weights, output_biases = map(numpy.abs, arrays)
-    rules = (
+    feature_weights, feature_biases, *behind = map(numpy.abs, integers.arrays)
+    rules = [
         ("feature weight", feature_weights, HIGHEST_FEATURE_WEIGHT),
         ("feature bias", feature_biases, _INT16_MAX - MOST_PIECES * HIGHEST_FEATURE_WEIGHT),
-        ("output weight", output_weights, HIGHEST_OUTPUT_WEIGHT),
-        ("sum of an output's weights", output_weights.sum(axis=1), _INT32_MAX // QUANT_A**2),
-        ("output bias", output_biases, _INT32_MAX),
-    )
+    ]
+    if integers.form is LAYERED:
+        weights1, biases1, weights2, biases2, weights3, biases3 = behind
+        rules += [
+            ("weight of layer 1", weights1, HIGHEST_LAYER1_WEIGHT),
+            ("weight of layer 2", weights2, HIGHEST_SMALL_WEIGHT),
+            ("weight of the output", weights3, HIGHEST_SMALL_WEIGHT),
+            ("bias behind the neurons", numpy.concatenate([biases1, biases2, biases3[:, None]], axis=1), HIGHEST_BIAS),
+        ]
+    else:
+        output_weights, output_biases = behind
+        rules += [
+            ("output weight", output_weights, HIGHEST_OUTPUT_WEIGHT),
+            ("sum of an output's weights", output_weights.sum(axis=1), _INT32_MAX // QUANT_A**2),
+            ("output bias", output_biases, _INT32_MAX),
+        ]
     for what, found, limit in rules:
         if found.max() > limit:
             raise Problem(f"the network could overflow in the engine: its largest {what} is {found.max():,}, at most "
@@ -96,36 +113,71 @@ def compare(network, integers, rows):
     board = records.boards(rows.cpu())
     active = [numpy.flatnonzero(row) for row in records.dense_features(board, torch.bool, network.zones).numpy()]
     buckets = records.buckets(board).numpy()
-    difference = numpy.abs(integer_scores(integers.arrays, active, buckets) -
-                           float_scores(network.arrays, active, buckets))
+    difference = numpy.abs(integer_scores(integers, active, buckets) - float_scores(network, active, buckets))
     return Agreement(len(rows), float(difference.mean()), float(difference.max()))
 
 
-def float_scores(arrays, active, buckets):
+def float_scores(network, active, buckets):
     """Centipawns, computed in double precision. `active` lists the set inputs of each of the 2n perspectives."""
-    arrays = [array.astype(numpy.float64) for array in arrays]
-    activations = numpy.square(numpy.clip(_accumulators(arrays, active), 0, 1))
-    return SCALE * (_output_sums(arrays, activations, buckets) + arrays[3][buckets])
+    arrays = [array.astype(numpy.float64) for array in network.arrays]
+    neurons = numpy.clip(_accumulators(arrays, active), 0, 1)
+    if network.form is not LAYERED:
+        return SCALE * (_sums(numpy.square(neurons), arrays[2], buckets) + arrays[3][buckets])
+    # Products are rounded as the integers are: no other step is so coarse.
+    products = _products(numpy.rint(neurons * QUANT_A)) / QUANT_PRODUCT
+    _, _, weights1, biases1, weights2, biases2, weights3, biases3 = arrays
+    neurons1 = _sums(products, weights1, buckets) + biases1[buckets]
+    squares = numpy.minimum(numpy.square(neurons1), 1) * (ONE / SQUARE_STEP)
+    inputs2 = numpy.concatenate((squares, numpy.clip(neurons1, 0, 1)), axis=1)
+    neurons2 = numpy.clip(_layer(inputs2, weights2, biases2, buckets), 0, 1)
+    return SCALE * (neurons1[:, 0] + _layer(neurons2, weights3, biases3, buckets))
 
 
-def integer_scores(arrays, active, buckets):
-    """Centipawns as the engine computes them: integers only, divisions cut towards zero."""
-    arrays = [array.astype(numpy.int64) for array in arrays]
+def integer_scores(network, active, buckets):
+    """Centipawns as the engine computes them: integers only."""
+    arrays = [array.astype(numpy.int64) for array in network.arrays]
     accumulators = _accumulators(arrays, active)
     assert numpy.abs(accumulators).max() <= _INT16_MAX
-    activations = numpy.square(numpy.clip(accumulators, 0, QUANT_A))
-    sums = _output_sums(arrays, activations, buckets)
-    assert numpy.abs(sums).max() <= _INT32_MAX
-    return _divided((_divided(sums, QUANT_A) + arrays[3][buckets]) * SCALE, QUANT_A * QUANT_B)
+    neurons = numpy.clip(accumulators, 0, QUANT_A)
+    if network.form is not LAYERED:
+        sums = _sums(numpy.square(neurons), arrays[2], buckets)
+        assert numpy.abs(sums).max() <= _INT32_MAX
+        return _divided((_divided(sums, QUANT_A) + arrays[3][buckets]) * SCALE, QUANT_A * QUANT_B)
+    _, _, weights1, biases1, weights2, biases2, weights3, biases3 = arrays
+    neurons1 = _sums(_products(neurons), weights1, buckets) + biases1[buckets]
+    bounded = numpy.clip(neurons1, -ONE, ONE)
+    inputs2 = numpy.concatenate((numpy.square(bounded) // SQUARE_STEP, numpy.maximum(bounded, 0)), axis=1)
+    neurons2 = numpy.clip(_layer(inputs2, weights2, biases2, buckets) // QUANT_SMALL, 0, ONE)
+    output = neurons1[:, 0] + _layer(neurons2, weights3, biases3, buckets) // QUANT_SMALL
+    return _divided(output * SCALE, ONE)
 
 
 def _accumulators(arrays, active):
     return numpy.stack([arrays[0][inputs].sum(axis=0) for inputs in active]) + arrays[1]
 
 
-def _output_sums(arrays, activations, buckets):
-    ours, theirs = numpy.split(activations, 2)
-    return (numpy.concatenate((ours, theirs), axis=1) * arrays[2][buckets]).sum(axis=1)
+def _products(neurons):
+    """Of each neuron of the first half with one of the second; neurons in integers."""
+    first, second = numpy.split(neurons, 2, axis=1)
+    return (first * second + PRODUCT_STEP // 2) // PRODUCT_STEP
+
+
+def _sums(activations, weights, buckets):
+    """What both perspectives' activations add up to: one number for each position, or one for each neuron behind."""
+    return _weighted(numpy.concatenate(numpy.split(activations, 2), axis=1), weights, buckets)
+
+
+def _layer(inputs, weights, biases, buckets):
+    return _weighted(inputs, weights, buckets) + biases[buckets]
+
+
+def _weighted(inputs, weights, buckets):
+    """The inputs' sums by the weights of each position's own bucket."""
+    sums = numpy.empty((len(inputs), *weights.shape[1:-1]), weights.dtype)
+    for bucket, rows in enumerate(weights):
+        chosen = buckets == bucket
+        sums[chosen] = inputs[chosen] @ rows.T
+    return sums
 
 
 def _divided(values, divisor):

@@ -142,21 +142,23 @@ class Generation:
     def _check_shape(self):
         """What will be trained must be of the engine's shape: better to hear that before the games than after."""
         asked = argparse.ArgumentParser(add_help=False, allow_abbrev=False)
+        asked.add_argument("--form", choices=network_file.FORMS, default=network_file.LAYERED.name)
         asked.add_argument("--hidden", type=int, default=network_file.DEFAULT_HIDDEN)
         asked.add_argument("--king-zones", type=int, default=1)
         try:
             shape = asked.parse_known_args([str(word) for word in self._plan.training])[0]
         except SystemExit:
-            raise Problem("--hidden and --king-zones take whole numbers") from None
-        wanted = f"({network_file.INPUTS_PER_ZONE * shape.king_zones} -> {shape.hidden})"
+            raise Problem("--hidden and --king-zones take whole numbers, --form one of "
+                          f"{', '.join(network_file.FORMS)}") from None
+        wanted = network_file.FORMS[shape.form].shape(shape.hidden, shape.king_zones)
         told = subprocess.run([self._plan.engine, "net", "info"], stdin=subprocess.DEVNULL, capture_output=True,
                               text=True).stdout
-        found = re.search(r"^Shape:\s*(\(\d+ -> \d+\))", told, re.MULTILINE)
+        found = re.search(r"^Shape:\s*(.*)$", told, re.MULTILINE)
         if not found:
             raise Problem(f"{self._plan.engine} net info does not tell the shape of its network")
         if found[1] != wanted:
-            raise Problem(f"the engine's network is {found[1]}, one of {wanted} would be trained: see --hidden and "
-                          f"--king-zones")
+            raise Problem(f"the engine's network is {found[1]}, one of {wanted} would be trained: see --form, --hidden "
+                          f"and --king-zones")
 
     def _trained(self, records):
         plan = self._plan
@@ -218,12 +220,11 @@ class Generation:
 
     def _facts(self, games, figures, commit):
         plan, settings, last = self._plan, figures["settings"], figures["last_report"]
-        inputs = network_file.INPUTS_PER_ZONE * settings["king_zones"]
         ramp = dict.fromkeys((settings["result_weight"], settings["final_result_weight"]))
         with open(self.network, "rb") as file:
             content = file.read()
         return {
-            "shape": f"({inputs} mirrored -> {settings['hidden']}) x 2 -> 8, SCReLU",
+            "shape": network_file.FORMS[settings["form"]].shape(settings["hidden"], settings["king_zones"]),
             "king zones": settings["king_zones"],
             "file": f"{len(content):,} bytes, checksum {int.from_bytes(content[-8:], 'little'):016x}",
             "made": f"{datetime.date.today()} at commit {commit}",

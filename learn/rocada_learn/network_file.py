@@ -1,53 +1,99 @@
 """The two files of a network, both little-endian: integers for the engine (.nnue), floats beside them (.float).
 
      0  char magic[8]     "RocadaNN" integers, "RocadaNF" floats
-     8  u32 version = 1, inputs = 768 * king zones, hidden, buckets = 8, quant_a = 255, quant_b = 64, scale = 400,
-            reserved = 0
+     8  u32 version, inputs = 768 * king zones, hidden, buckets = 8, quant_a = 255, quant_b = 64, scale = 400, layers
     40  char name[24]     ASCII, padded with zeros
-    64  feature_weights[inputs][hidden], feature_biases[hidden], output_weights[8][2 * hidden], output_biases[8]
-        integers: all int16 but the output biases, which are int32; floats: all float32
+    64  the arrays        in integers as the form says, or all in float32
      .  u64 checksum      FNV-1a of every byte before
 
-Inputs go zone by zone: 768 * zone + 64 * code + square, see records.py. The first half of an output's weights belongs
-to the side to move's perspective. The engine's reader and the meaning of the numbers: src/eval/nnue/architecture.h.
+Networks have one of two forms. The engine plays with layered ones (version 2; layers = 16 + 65536 * 32); what the
+numbers mean stands in src/eval/nnue/architecture.h. learn/selfplay plays with plain ones (version 1; layers = 0): every
+neuron squared, and one output for each range of piece counts.
+
+Inputs go zone by zone: 768 * zone + 64 * code + square, see records.py. In the first weights behind the neurons, the
+first half belongs to the side to move's perspective.
 """
 
 import struct
 from dataclasses import dataclass
+from typing import Callable
 
 import numpy
 
 from .command import Problem, write_atomically
 
-VERSION = 1
 INPUTS_PER_ZONE = 768
 KING_ZONES = (1, 2, 4, 8)  # how many a network can have
 BUCKETS = 8
 DEFAULT_HIDDEN = 128  # neurons, where nobody says otherwise
-QUANT_A = 255  # one unit of activation
-QUANT_B = 64  # one unit of output weight
+QUANT_A = 255  # one unit of a neuron
+QUANT_B = 64  # one unit of weight behind the neurons
+QUANT_PRODUCT = 127  # one unit of a product of two neurons
+PRODUCT_STEP = 512  # 255 * 255 / 512, rounded, is 127
+ONE = QUANT_PRODUCT * QUANT_B  # what goes from layer to layer
+SQUARE_STEP = 8192  # 8128 * 8128 / 8192 is 8128 but for a hundredth
+QUANT_SMALL = 1024  # one unit of weight behind layer 1
+LAYER1, LAYER2 = 16, 32
 SCALE = 400  # centipawns for each unit of output
-UNITS = (QUANT_A, QUANT_A, QUANT_B, QUANT_A * QUANT_B)  # what 1.0 becomes in each of the four arrays
 
 _HEADER = struct.Struct("<8s8I24s")
 _CHECKSUM = struct.Struct("<Q")
 _NAME_BYTES = 24
 
 
-@dataclass
+@dataclass(frozen=True)
+class Form:
+    """What stands behind the neurons. `units` is what 1.0 becomes in each array, in the order of the file."""
+
+    name: str
+    version: int
+    layers: int
+    units: tuple
+    integers: tuple  # their types
+    behind: Callable  # the shapes of the arrays after the feature weights and biases, for a number of neurons
+
+    def shapes(self, hidden, zones=1):
+        return ((INPUTS_PER_ZONE * zones, hidden), (hidden,), *self.behind(hidden))
+
+    def shape(self, hidden, zones):
+        """In words, as `rocada net info` has them."""
+        inputs = INPUTS_PER_ZONE * zones
+        if self.layers:
+            return f"({inputs} -> {hidden} -> {hidden // 2}) x 2 -> ({LAYER1} -> {LAYER2} -> 1) x {BUCKETS}"
+        return f"({inputs} -> {hidden}) x 2 -> {BUCKETS}"
+
+
+PLAIN = Form("plain", 1, 0, (QUANT_A, QUANT_A, QUANT_B, QUANT_A * QUANT_B), ("<i2", "<i2", "<i2", "<i4"),
+             lambda hidden: ((BUCKETS, 2 * hidden), (BUCKETS,)))
+LAYERED = Form("layered", 2, LAYER1 | LAYER2 << 16,
+               (QUANT_A, QUANT_A, QUANT_B, ONE, QUANT_SMALL, QUANT_SMALL * ONE, QUANT_SMALL, QUANT_SMALL * ONE),
+               ("<i2", "<i2", "<i1", "<i4", "<i2", "<i4", "<i2", "<i4"),
+               lambda hidden: ((BUCKETS, LAYER1, hidden), (BUCKETS, LAYER1), (BUCKETS, LAYER2, 2 * LAYER1),
+                               (BUCKETS, LAYER2), (BUCKETS, LAYER2), (BUCKETS,)))
+FORMS = {form.name: form for form in (LAYERED, PLAIN)}
+
+
+@dataclass(frozen=True)
 class Kind:
     magic: bytes
-    types: tuple  # of the four arrays, in the order of the file
+    is_integers: bool
+
+    def types(self, form):
+        return form.integers if self.is_integers else len(form.integers) * ("<f4",)
 
 
-INTEGERS = Kind(b"RocadaNN", ("<i2", "<i2", "<i2", "<i4"))
-FLOATS = Kind(b"RocadaNF", ("<f4", "<f4", "<f4", "<f4"))
+INTEGERS = Kind(b"RocadaNN", True)
+FLOATS = Kind(b"RocadaNF", False)
 
 
 @dataclass
 class NetworkFile:
     name: str
-    arrays: list  # feature weights, feature biases, output weights, output biases
+    arrays: list  # feature weights, feature biases, then what the form has behind the neurons
+
+    @property
+    def form(self):
+        return next(form for form in FORMS.values() if len(form.units) == len(self.arrays))
 
     @property
     def hidden(self):
@@ -59,7 +105,7 @@ class NetworkFile:
 
     @property
     def shape(self):
-        return f"{len(self.arrays[0])} -> {self.hidden} x 2 -> {BUCKETS}"
+        return self.form.shape(self.hidden, self.zones)
 
     def with_zones(self, zones):
         """The same judgement from a network of more king zones: each begins with what the one it is part of knew."""
@@ -76,10 +122,6 @@ def checked_name(name):
     return name
 
 
-def shapes(hidden, zones=1):
-    return ((INPUTS_PER_ZONE * zones, hidden), (hidden,), (BUCKETS, 2 * hidden), (BUCKETS,))
-
-
 def checksum(content):
     """FNV-1a with 64 bits."""
     value = 0xCBF29CE484222325
@@ -89,9 +131,11 @@ def checksum(content):
 
 
 def write(path, network, kind):
-    content = _HEADER.pack(kind.magic, VERSION, INPUTS_PER_ZONE * network.zones, network.hidden, BUCKETS, QUANT_A,
-                           QUANT_B, SCALE, 0, checked_name(network.name).encode("ascii"))
-    for array, shape, numbers in zip(network.arrays, shapes(network.hidden, network.zones), kind.types, strict=True):
+    form = network.form
+    content = _HEADER.pack(kind.magic, form.version, INPUTS_PER_ZONE * network.zones, network.hidden, BUCKETS, QUANT_A,
+                           QUANT_B, SCALE, form.layers, checked_name(network.name).encode("ascii"))
+    shapes = form.shapes(network.hidden, network.zones)
+    for array, shape, numbers in zip(network.arrays, shapes, kind.types(form), strict=True):
         assert array.shape == shape, f"{array.shape} is not {shape}"
         stored = array.astype(numbers)
         assert numpy.array_equal(stored, array), "a value does not fit its field"
@@ -107,13 +151,14 @@ def read(path, kind):
         raise Problem(f"cannot read {path}: {error.strerror}") from None
     if len(content) < _HEADER.size or not content.startswith(kind.magic):
         raise Problem(f"{path} is not a network file of the kind {kind.magic.decode()}")
-    _, version, inputs, hidden, buckets, quant_a, quant_b, scale, _, name = _HEADER.unpack_from(content)
+    _, version, inputs, hidden, buckets, quant_a, quant_b, scale, layers, name = _HEADER.unpack_from(content)
     zones, rest = divmod(inputs, INPUTS_PER_ZONE)
-    if ((version, buckets, quant_a, quant_b, scale) != (VERSION, BUCKETS, QUANT_A, QUANT_B, SCALE) or
+    form = next((form for form in FORMS.values() if (form.version, form.layers) == (version, layers)), None)
+    if (form is None or (buckets, quant_a, quant_b, scale) != (BUCKETS, QUANT_A, QUANT_B, SCALE) or
             zones not in KING_ZONES or rest):
         raise Problem(f"{path} holds a network of another version or shape")
     arrays, offset = [], _HEADER.size
-    for shape, numbers in zip(shapes(hidden, zones), kind.types):
+    for shape, numbers in zip(form.shapes(hidden, zones), kind.types(form)):
         size = int(numpy.prod(shape))
         end = offset + size * numpy.dtype(numbers).itemsize
         if end > len(content):
@@ -140,5 +185,5 @@ def read_floats(path):
     if not _begins_with(path, INTEGERS.magic):
         return read(path, FLOATS)
     network = read(path, INTEGERS)
-    arrays = [(array / unit).astype("<f4") for array, unit in zip(network.arrays, UNITS)]
+    arrays = [(array / unit).astype("<f4") for array, unit in zip(network.arrays, network.form.units)]
     return NetworkFile(network.name, arrays)

@@ -107,19 +107,19 @@ class Teacher:
         self._asked = torch.compile(self.tower)
 
     @torch.no_grad()
-    def expected(self, board):
+    def expected(self, board, mirrored_too=True):
         """Expected results as the score's head and as the result's head have it; each the mean of the board and its
-        mirror image, which mean the same."""
+        mirror image, which mean the same, or of one look in half the time."""
         self.tower.eval()
         device = board.device.type
         with torch.autocast(device, dtype=torch.bfloat16, enabled=device == "cuda"):
             x = planes(board)
-            told = [self._asked(x), self._asked(x.flip(3))]
-        return [sum(torch.sigmoid(heads[head].float()) for heads in told) / 2 for head in (0, 1)]
+            told = [self._asked(seen) for seen in ((x, x.flip(3)) if mirrored_too else (x,))]
+        return [sum(torch.sigmoid(heads[head].float()) for heads in told) / len(told) for head in (0, 1)]
 
-    def judged(self, board):
+    def judged(self, board, mirrored_too=True):
         """What it thinks: the expected result for the side to move."""
-        score, result = self.expected(board)
+        score, result = self.expected(board, mirrored_too)
         return torch.lerp(score, result, self.result_share)
 
 
@@ -162,10 +162,10 @@ def load(path, device):
 
 def label(teacher, rows, share):
     """Gives the records `rows` new scores, in place: `share` of the expected result is the teacher's, the rest that of
-    the old score."""
+    the old score. One look at each: twice as many positions teach more than two looks at each."""
     scores = records.score_words(rows)
     for start in range(0, len(rows), _LABEL_BATCH):
         part = rows[start:start + _LABEL_BATCH]
         told = torch.sigmoid(records.scores(part) / SCALE)
-        wanted = torch.lerp(told, teacher.judged(records.boards(part)), share).clamp(1 - _SURE, _SURE)
+        wanted = torch.lerp(told, teacher.judged(records.boards(part), mirrored_too=False), share).clamp(1 - _SURE, _SURE)
         scores[start:start + _LABEL_BATCH] = (SCALE * torch.logit(wanted)).round().to(torch.int16)

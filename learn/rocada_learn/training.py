@@ -18,8 +18,8 @@ import torch
 
 from . import records
 from .command import Problem
-from .model import Network
-from .network_file import DEFAULT_HIDDEN, SCALE
+from .model import NETWORKS
+from .network_file import DEFAULT_HIDDEN, LAYERED, SCALE
 
 POSITIONS_PER_SUPERBATCH = 6104 * 16384  # the customary unit, about 100 million
 _WARM_UP_SHARE = 0.05  # a short run warms up for at most this share of it
@@ -32,6 +32,7 @@ _STEPS_BEFORE_CAPTURE = 3
 
 @dataclass
 class Settings:
+    form: str = LAYERED.name
     hidden: int = DEFAULT_HIDDEN
     king_zones: int = 1
     batch: int = 16384
@@ -175,7 +176,7 @@ class Trainer:
         self._rows = data.training
         self._validation = evenly(data.validation, _VALIDATION_POSITIONS)
         self.batch = min(settings.batch, len(self._rows))
-        self.network = Network(settings.hidden, settings.seed, settings.king_zones)
+        self.network = NETWORKS[settings.form](settings.hidden, settings.seed, settings.king_zones)
         if start:
             self.network.start_from(start)
         self.network.to(self._device)

@@ -32,12 +32,12 @@ bool all_within(const std::vector<std::int16_t>& values, int highest) {
 bool is_safe(const NetworkNumbers& network) {
   if (!all_within(network.features, nnue::kHighestFeatureWeight)) return false;
   if (!all_within(network.biases, nnue::kHighestFeatureBias)) return false;
-  if (!all_within(network.output, nnue::kHighestOutputWeight)) return false;
+  if (!all_within(network.output, kHighestOutputWeight)) return false;
   const std::size_t row = 2 * static_cast<std::size_t>(network.width);
   for (std::size_t start = 0; start < network.output.size(); start += row) {
     int sum = 0;
     for (std::size_t i = start; i < start + row; ++i) sum += std::abs(network.output[i]);
-    if (sum > nnue::kHighestOutputSum) return false;
+    if (sum > kHighestOutputSum) return false;
   }
   return true;
 }
@@ -74,8 +74,8 @@ Result<NetworkNumbers> parse_network(const std::vector<std::byte>& bytes) {
   network.width = static_cast<int>(width);
   network.checksum = number_at(all, end, nnue::kNetworkChecksumSize);
   if (nnue::fnv1a(all.first(end)) != network.checksum) return Error{"the network is damaged: its checksum is wrong"};
-  const std::uint32_t header[] = {nnue::kNetworkVersion, kInputs,       static_cast<std::uint32_t>(width),
-                                  nnue::kOutputBuckets,  nnue::kQuantA, nnue::kQuantB,
+  const std::uint32_t header[] = {kPlainVersion,        kInputs,       static_cast<std::uint32_t>(width),
+                                  nnue::kOutputBuckets, nnue::kQuantA, nnue::kQuantB,
                                   nnue::kScale};
   for (std::size_t i = 0; i < std::size(header); ++i) {
     if (number_at(all, nnue::kNetworkMagic.size() + 4 * i, 4) != header[i]) {

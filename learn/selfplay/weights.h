@@ -1,4 +1,5 @@
-// Weights: a network as the GPU wants it, of any width, but without king zones whatever the engine has.
+// Weights: a network as the GPU wants it, of any width, but plain: without king zones and without layers behind the
+// neurons, which are squared and go to one output for each range of piece counts (rocada_learn/network_file.py).
 //
 // Two neurons share a word as low + 65536 * high: then one 32-bit addition adds both, borrow and all, and since no sum
 // leaves 16 bits (architecture.h) both come back exactly.
@@ -16,6 +17,11 @@
 namespace rocada::selfplay {
 
 inline constexpr int kInputs = eval::nnue::kInputsPerZone;
+
+inline constexpr std::uint32_t kPlainVersion = 1;  // of the network file
+// What keeps the integers from overflowing, besides what keeps the engine's.
+inline constexpr int kHighestOutputWeight = 127;
+inline constexpr int kHighestOutputSum = 0x7FFFFFFF / (eval::nnue::kQuantA * eval::nnue::kQuantA);  // of |weights|
 
 using Word = std::uint32_t;  // two neurons
 

@@ -177,7 +177,7 @@ class OneGeneration(Commands):
         nets = self.folder / "nets"
         self.assertEqual(network_file.read(nets / "g1.nnue", INTEGERS).name, "g1")
         card = (nets / "g1.md").read_text()
-        for text in ("# g1", "(768 mirrored -> 16) x 2 -> 8", "Fake 1.0", "1,800 to learn from, 200 held out", "commit",
+        for text in ("# g1", "(768 -> 16 -> 8) x 2 -> (16 -> 32 -> 1) x 8", "Fake 1.0", "1,800 to learn from, 200 held out", "commit",
                      "validation 0.", "--nodes 700 --games 50", "| match | new vs old: Elo +12 |", "old.nnue"):
             self.assertIn(text, card)
         self.assertIn("Elo +12", (nets / "generations.log").read_text())
@@ -214,7 +214,7 @@ class OneGeneration(Commands):
         self.run_here("generation", *self.common, "--games", 5, "--match-games", 0, *self.training, "--king-zones", 4)
         self.assertEqual(network_file.read(self.folder / "nets" / "g1.nnue", INTEGERS).zones, 4)
         card = (self.folder / "nets" / "g1.md").read_text()
-        for text in ("(3072 mirrored -> 16) x 2 -> 8", "| king zones | 4 |"):
+        for text in ("(3072 -> 16 -> 8) x 2 -> (16 -> 32 -> 1) x 8", "| king zones | 4 |"):
             self.assertIn(text, card)
 
     def test_plays_on_the_gpu_when_told_so(self):
@@ -239,8 +239,10 @@ class OneGeneration(Commands):
         self.assert_refused("no training options", "generation", *self.common, "--games", 1)
         self.assert_refused("training failed with status 2: ", "generation", *self.common, "--games", 1, "--", "--hidden",
                             16, "--out")
-        self.assert_refused(r"network is \(768 -> 16\), one of \(3072 -> 32\) would be trained", "generation",
-                            *self.common, "--games", 1, "--", "--hidden", 32, "--king-zones", 4)
+        for words, wanted in ((("--king-zones", 4), r"\(3072 -> 32 -> 16\) x 2 .*"),
+                              (("--form", "plain"), r"\(768 -> 32\) x 2 -> 8")):
+            self.assert_refused(rf"network is \(768 -> 16 -> 8\) x 2 .* one of {wanted} would be trained", "generation",
+                                *self.common, "--games", 1, "--", "--hidden", 32, *words)
 
 
 class Words(unittest.TestCase):

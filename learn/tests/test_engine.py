@@ -14,7 +14,7 @@ import support  # first: it skips these tests where numpy and PyTorch are missin
 import numpy
 import synthetic
 from rocada_learn import export, network_file, records
-from rocada_learn.network_file import INPUTS_PER_ZONE, INTEGERS, NetworkFile
+from rocada_learn.network_file import INPUTS_PER_ZONE, INTEGERS, LAYERED, NetworkFile
 
 ENGINE = os.environ.get("ROCADA_ENGINE")
 # Kings of both colours in every zone and on both wings.
@@ -51,13 +51,13 @@ def position_of(fen):
 def engine_shape():
     """Inputs and neurons of the networks that the engine reads."""
     info = subprocess.run([ENGINE, "net", "info"], capture_output=True, text=True, check=True).stdout
-    return map(int, re.search(r"\((\d+) -> (\d+)\)", info).groups())
+    return map(int, re.search(r"\((\d+) -> (\d+) -> \d+\)", info).groups())
 
 
 def random_network(inputs, hidden):
     source = numpy.random.default_rng(1)
-    limits = (40, 200, 20, 2000)
-    shapes = network_file.shapes(hidden, inputs // INPUTS_PER_ZONE)
+    limits = (40, 200, 20, 2000, 600, 2_000_000, 600, 2_000_000)
+    shapes = LAYERED.shapes(hidden, inputs // INPUTS_PER_ZONE)
     return NetworkFile("random", [source.integers(-limit, limit, shape) for limit, shape in zip(limits, shapes)])
 
 
@@ -71,7 +71,7 @@ class TheEngine(unittest.TestCase):
             found = self.engine_scores(path)
         board = records.boards(support.rows(map(position_of, POSITIONS)))
         active = [numpy.flatnonzero(row) for row in records.dense_features(board, zones=network.zones).numpy()]
-        expected = export.integer_scores(network.arrays, active, records.buckets(board).numpy()).tolist()
+        expected = export.integer_scores(network, active, records.buckets(board).numpy()).tolist()
         self.assertEqual(found, expected)
         self.assertGreater(len(set(found)), len(POSITIONS) // 2)
 

@@ -1,5 +1,6 @@
 """A network survives its file, and the integers of the file compute what the floats do."""
 
+import itertools
 import random
 import struct
 import tempfile
@@ -12,17 +13,18 @@ import synthetic
 import torch
 from rocada_learn import export, network_file, records
 from rocada_learn.command import Problem
-from rocada_learn.model import Network
-from rocada_learn.network_file import FLOATS, INTEGERS, KING_ZONES, UNITS, NetworkFile
+from rocada_learn.model import NETWORKS
+from rocada_learn.network_file import FLOATS, FORMS, INTEGERS, KING_ZONES, LAYERED, PLAIN, NetworkFile
 
 
-def floats(hidden=32, name="tested", zones=1):
-    network = Network(hidden, zones=zones)
+def floats(hidden=32, name="tested", zones=1, form=PLAIN):
+    network = NETWORKS[form.name](hidden, zones=zones)
     with torch.no_grad():  # biases start at zero and zones alike, which hides mistakes
         if zones > 1:
             network.feature_weights.uniform_(-0.2, 0.2, generator=torch.Generator().manual_seed(3))
-        network.feature_biases.uniform_(-0.5, 0.5, generator=torch.Generator().manual_seed(1))
-        network.output_biases.uniform_(-0.5, 0.5, generator=torch.Generator().manual_seed(2))
+        biases = [parameter for name_of, parameter in network.named_parameters() if "biases" in name_of]
+        for number, parameter in enumerate(biases):
+            parameter.uniform_(-0.5, 0.5, generator=torch.Generator().manual_seed(number))
     return NetworkFile(name, network.arrays())
 
 
@@ -34,12 +36,12 @@ class NetworkFiles(unittest.TestCase):
         self.path = self.folder / "net"
 
     def test_read_back_what_was_written(self):
-        for zones in KING_ZONES:
-            network = floats(zones=zones)
+        for zones, form in itertools.product(KING_ZONES, FORMS.values()):
+            network = floats(zones=zones, form=form)
             for content, kind in ((network, FLOATS), (export.quantised(network), INTEGERS)):
                 network_file.write(self.path, content, kind)
                 back = network_file.read(self.path, kind)
-                self.assertEqual((back.name, back.zones), ("tested", zones))
+                self.assertEqual((back.name, back.zones, back.form), ("tested", zones, form))
                 for found, expected in zip(back.arrays, content.arrays):
                     self.assertTrue(numpy.array_equal(found, expected))
         self.assertEqual([path.name for path in self.folder.iterdir()], ["net"])
@@ -58,6 +60,23 @@ class NetworkFiles(unittest.TestCase):
         self.assertEqual(struct.unpack_from("<i", content, 64 + 2 * (769 * 32 + 8 * 64) + 4 * 6)[0], output_biases[6])
         self.assertEqual(len(content), 64 + 2 * (769 * 32 + 8 * 64) + 4 * 8 + 8)
         self.assertEqual(struct.unpack("<Q", content[-8:])[0], network_file.checksum(content[:-8]))
+
+    def test_of_the_layered_form_lie_byte_for_byte_as_the_engine_expects(self):
+        integers = export.quantised(floats(hidden=32, form=LAYERED))
+        network_file.write(self.path, integers, INTEGERS)
+        content = self.path.read_bytes()
+        self.assertEqual(struct.unpack_from("<8I", content, 8), (2, 768, 32, 8, 255, 64, 400, 16 + 65536 * 32))
+        _, _, weights1, biases1, weights2, biases2, weights3, biases3 = integers.arrays
+        layer1 = 64 + 2 * 769 * 32
+        self.assertEqual(struct.unpack_from("<b", content, layer1 + (3 * 16 + 5) * 32 + 7)[0], weights1[3, 5, 7])
+        layer2 = layer1 + 8 * 16 * 32 + 4 * 8 * 16
+        self.assertEqual(struct.unpack_from("<i", content, layer2 - 4)[0], biases1[7, 15])
+        self.assertEqual(struct.unpack_from("<h", content, layer2 + 2 * ((3 * 32 + 5) * 32 + 7))[0], weights2[3, 5, 7])
+        output = layer2 + 2 * 8 * 32 * 32 + 4 * 8 * 32
+        self.assertEqual(struct.unpack_from("<i", content, output - 4)[0], biases2[7, 31])
+        self.assertEqual(struct.unpack_from("<h", content, output + 2 * (3 * 32 + 5))[0], weights3[3, 5])
+        self.assertEqual(struct.unpack_from("<i", content, len(content) - 12)[0], biases3[7])
+        self.assertEqual(len(content), output + 2 * 8 * 32 + 4 * 8 + 8)
 
     def test_lie_zone_after_zone(self):
         integers = export.quantised(floats(hidden=32, zones=4))
@@ -85,6 +104,7 @@ class NetworkFiles(unittest.TestCase):
             (content[:20], "is not a network file"),
             (b"RocadaNN" + content[8:], "is not a network file"),
             (content[:8] + struct.pack("<I", 2) + content[12:], "another version"),
+            (content[:8] + struct.pack("<I", 3) + content[12:], "another version"),
             (content[:12] + struct.pack("<I", 3 * 768) + content[16:], "another version or shape"),
             (content[:12] + struct.pack("<I", 4 * 768) + content[16:], "cut short"),
         ):
@@ -109,16 +129,18 @@ class Export(unittest.TestCase):
         self.rows = support.rows([synthetic.random_position(source) for _ in range(300)])
 
     def test_agrees_with_the_floats_within_two_centipawns(self):
-        for zones in KING_ZONES:
-            agreement = export.export(floats(zones=zones), self.path, self.rows)
+        for zones, form in itertools.product(KING_ZONES, FORMS.values()):
+            agreement = export.export(floats(zones=zones, form=form), self.path, self.rows)
             self.assertEqual(agreement.positions, 300)
             self.assertLess(agreement.largest, 2)
 
     def test_notices_integers_that_compute_something_else(self):
-        network = floats()
-        integers = export.quantised(network)
-        integers.arrays[2][:, 3] += 4
-        self.assertGreater(export.compare(network, integers, self.rows).largest, 2)
+        for form in FORMS.values():
+            for number in range(len(form.units)):
+                network = floats(form=form)
+                integers = export.quantised(network)
+                integers.arrays[number] += max(1, form.units[number] // 16)
+                self.assertGreater(export.compare(network, integers, self.rows).largest, 2, (form.name, number))
 
     def test_rounds_and_does_not_truncate(self):
         network = floats()
@@ -134,13 +156,14 @@ class Export(unittest.TestCase):
 
     def test_takes_the_mean_of_several_networks(self):
         one = floats()
-        other = NetworkFile("other", [array + 2 / unit for array, unit in zip(one.arrays, UNITS)])
+        other = NetworkFile("other", [array + 2 / unit for array, unit in zip(one.arrays, PLAIN.units)])
         found = export.quantised(export.mean([one, other]))
         self.assertEqual(found.name, "tested")
         for array, expected in zip(found.arrays, export.quantised(one).arrays):
             self.assertTrue(numpy.array_equal(array, expected + 1))
-        with self.assertRaisesRegex(Problem, "same width"):
-            export.mean([one, floats(48)])
+        for another in (floats(48), floats(form=LAYERED)):
+            with self.assertRaisesRegex(Problem, "same width and form"):
+                export.mean([one, another])
 
     def test_takes_the_mean_of_networks_with_and_without_king_zones(self):
         one, zoned = export.quantised(floats()), export.quantised(floats(zones=4))
@@ -155,13 +178,13 @@ class Export(unittest.TestCase):
     def test_judges_the_same_with_zones_that_are_all_alike(self):
         one = export.quantised(floats())
         grown = one.with_zones(4)
-        self.assertEqual((one.shape, grown.shape), ("768 -> 32 x 2 -> 8", "3072 -> 32 x 2 -> 8"))
+        self.assertEqual((one.shape, grown.shape), ("(768 -> 32) x 2 -> 8", "(3072 -> 32) x 2 -> 8"))
         board = records.boards(self.rows)
         found = []
         for network in (one, grown):
             features = records.dense_features(board, zones=network.zones).numpy()
             active = [numpy.flatnonzero(row) for row in features]
-            found.append(export.integer_scores(network.arrays, active, records.buckets(board).numpy()).tolist())
+            found.append(export.integer_scores(network, active, records.buckets(board).numpy()).tolist())
         self.assertEqual(*found)
         with self.assertRaisesRegex(Problem, "network tested has 4 king zones, more than 1"):
             grown.with_zones(1)
@@ -177,6 +200,16 @@ class Export(unittest.TestCase):
             network.arrays[array][index] = value
             with self.assertRaisesRegex(Problem, message):
                 export.quantised(network)
+        for array, index, value, message in (
+            (2, (5, 5, 5), 2.0, "largest weight of layer 1 is 128, at most 127"),
+            (4, (5, 5, 5), -4.0, "largest weight of layer 2 is 4,096, at most 4,085"),
+            (6, (5, 5), 4.0, "largest weight of the output is 4,096, at most 4,085"),
+            (7, 5, 130.0, "largest bias behind the neurons is 1,0"),
+        ):
+            network = floats(form=LAYERED)
+            network.arrays[array][index] = value
+            with self.assertRaisesRegex(Problem, message):
+                export.quantised(network)
         wide = floats(hidden=256)
         wide.arrays[2][3] = 1.9
         with self.assertRaisesRegex(Problem, "sum of an output's weights is 62,464, at most 33,025"):
@@ -184,11 +217,12 @@ class Export(unittest.TestCase):
 
     def test_divides_towards_zero_as_the_engine_does(self):
         # One active neuron: 255^2 * -1 / 255 = -255, * 400 / 16320 = -6.25, cut to -6.
-        arrays = [numpy.zeros(shape, numpy.int64) for shape in network_file.shapes(32)]
+        arrays = [numpy.zeros(shape, numpy.int64) for shape in PLAIN.shapes(32)]
         arrays[1][0] = 300
         arrays[2][0, 0] = -1
         active = [numpy.array([], numpy.int64)] * 2
-        self.assertEqual(export.integer_scores(arrays, active, numpy.array([0])).tolist(), [-6])
+        one_neuron = NetworkFile("one neuron", arrays)
+        self.assertEqual(export.integer_scores(one_neuron, active, numpy.array([0])).tolist(), [-6])
 
 
 if __name__ == "__main__":

@@ -108,7 +108,8 @@ class TheTeacher(unittest.TestCase):
         for share in (0.5, 1):
             rows = untouched.clone()
             teacher.label(tutor, rows, share)
-            wanted = torch.lerp(told, self.judged(tutor, self.positions), share)
+            judged = tutor.judged(records.boards(support.rows(self.positions)), mirrored_too=False)
+            wanted = torch.lerp(told, judged, share)
             self.assertTrue(torch.allclose(torch.sigmoid(records.scores(rows) / SCALE), wanted, atol=1e-3))
         self.assertTrue(torch.equal(records.boards(rows), records.boards(untouched)))
         self.assertTrue(torch.equal(records.results(rows), records.results(untouched)))

@@ -12,8 +12,8 @@ import synthetic
 import torch
 from rocada_learn import records, training
 from rocada_learn.command import Problem
-from rocada_learn.model import WEIGHT_LIMIT, Network
-from rocada_learn.network_file import KING_ZONES, UNITS, NetworkFile
+from rocada_learn.model import SMALL_WEIGHT_LIMIT, WEIGHT_LIMIT, LayeredNetwork, PlainNetwork
+from rocada_learn.network_file import KING_ZONES, LAYERED, PLAIN, NetworkFile
 from rocada_learn.training import Budget, Settings, Trainer
 
 
@@ -34,8 +34,8 @@ class TheNetwork(unittest.TestCase):
     def setUp(self):
         source = random.Random(3)
         self.positions = [synthetic.random_position(source) for _ in range(200)]
-        self.network = Network(16)
-        self.zoned = with_zones_apart(Network(16, zones=4))
+        self.network = PlainNetwork(16)
+        self.zoned = with_zones_apart(PlainNetwork(16, zones=4))
 
     def test_judges_twins_alike(self):
         for network in (self.network, self.zoned):
@@ -44,15 +44,15 @@ class TheNetwork(unittest.TestCase):
                 self.assertTrue(torch.equal(outputs(network, map(twin, self.positions)), judged))
 
     def test_zones_share_what_is_the_same_for_all(self):
-        network = Network(16, zones=4)
+        network = PlainNetwork(16, zones=4)
         with torch.no_grad():
             network.shared_weights.uniform_(-3, 3)
             network.feature_weights.uniform_(-3, 3)
         network.clip()
         together = network.feature_weights + network.shared_weights.repeat(4, 1)
         self.assertLessEqual(together.abs().max(), WEIGHT_LIMIT + 1e-6)
-        self.assertLess((torch.from_numpy(network.arrays()[0]) - together).abs().max(), 1 / UNITS[0])
-        taken_over = Network(16, zones=4)
+        self.assertLess((torch.from_numpy(network.arrays()[0]) - together).abs().max(), 1 / PLAIN.units[0])
+        taken_over = PlainNetwork(16, zones=4)
         taken_over.start_from(network.arrays())
         self.assertTrue(torch.equal(outputs(network, self.positions), outputs(taken_over, self.positions)))
 
@@ -81,7 +81,7 @@ class TheNetwork(unittest.TestCase):
             self.assertTrue(torch.allclose(sparse, dense, atol=1e-6))
 
     def test_computes_with_weights_rounded_for_the_engine_but_learns_with_exact_ones(self):
-        for array, parameter, unit in zip(self.network.arrays(), self.network.parameters(), UNITS):
+        for array, parameter, unit in zip(self.network.arrays(), self.network.parameters(), PLAIN.units):
             scaled = torch.from_numpy(array).double() * unit
             self.assertLess((scaled - scaled.round()).abs().max(), 1e-3)
             self.assertLessEqual((torch.from_numpy(array) - parameter).abs().max(), 0.501 / unit)
@@ -96,12 +96,12 @@ class TheNetwork(unittest.TestCase):
         self.assertAlmostEqual(self.network.feature_weights.abs().max().item(), WEIGHT_LIMIT, places=6)
 
     def test_starts_the_same_from_the_same_seed(self):
-        same, other = Network(16), Network(16, seed=2)
+        same, other = PlainNetwork(16), PlainNetwork(16, seed=2)
         self.assertTrue(torch.equal(same.feature_weights, self.network.feature_weights))
         self.assertFalse(torch.equal(other.feature_weights, self.network.feature_weights))
 
     def test_starts_from_a_narrower_one_where_that_stands_and_learns_to_use_the_rest(self):
-        wider = Network(24, seed=2)
+        wider = PlainNetwork(24, seed=2)
         wider.start_from(self.network.arrays())
         judged = outputs(self.network, self.positions)
         self.assertTrue(torch.allclose(outputs(wider, self.positions), judged, atol=1e-6))
@@ -111,15 +111,15 @@ class TheNetwork(unittest.TestCase):
 
     def test_starts_from_one_without_zones_where_that_stands_and_learns_in_every_zone(self):
         judged = outputs(self.network, self.positions)
-        self.assertTrue(torch.equal(outputs(Network(16, zones=4), self.positions), judged))
+        self.assertTrue(torch.equal(outputs(PlainNetwork(16, zones=4), self.positions), judged))
         for hidden in (16, 24):
-            zoned = Network(hidden, seed=2, zones=4)
+            zoned = PlainNetwork(hidden, seed=2, zones=4)
             zoned.start_from(NetworkFile("one zone", self.network.arrays()).with_zones(4).arrays)
             self.assertTrue(torch.allclose(outputs(zoned, self.positions), judged, atol=1e-6))
             training.loss(zoned, support.rows(self.positions), 0.5).backward()
             for zone in zoned.feature_weights.grad.chunk(4):
                 self.assertGreater(zone.abs().max(), 0)
-        again = Network(24, seed=2, zones=4)
+        again = PlainNetwork(24, seed=2, zones=4)
         again.start_from(self.zoned.arrays())
         self.assertTrue(torch.allclose(outputs(again, self.positions), outputs(self.zoned, self.positions), atol=1e-6))
         with self.assertRaisesRegex(Problem, "has 4 king zones, more than 1"):
@@ -135,12 +135,87 @@ class TheNetwork(unittest.TestCase):
             network.zero_grad()
             weights, biases, output_weights, output_biases = network._rounded()
             sums = features @ weights + biases
-            sums = sums + ((sums * UNITS[0]).round() / UNITS[0] - sums).detach()
-            ours, theirs = torch.where(sums < 1, sums.clamp(min=0), torch.ones_like(sums)).square().chunk(2)
+            sums = sums + ((sums * PLAIN.units[0]).round() / PLAIN.units[0] - sums).detach()
+            between = (sums > 0) & (sums < 1)
+            ours, theirs = torch.where(between, sums, sums.detach().clamp(0, 1)).square().chunk(2)
             outputs = torch.cat((ours, theirs), 1) @ output_weights.t() + output_biases
             outputs.gather(1, buckets[:, None]).square().mean().backward()
             for gradient, parameter in zip(found, network.parameters()):
                 self.assertTrue(torch.allclose(gradient, parameter.grad, atol=1e-6))
+
+
+class TheLayeredNetwork(unittest.TestCase):
+    def setUp(self):
+        source = random.Random(3)
+        self.positions = [synthetic.random_position(source) for _ in range(100)]
+        self.network = with_zones_apart(LayeredNetwork(16, zones=4))
+        with torch.no_grad():
+            for number, (name, parameter) in enumerate(self.network.named_parameters()):
+                if "biases" in name:
+                    parameter.uniform_(-0.5, 0.5, generator=torch.Generator().manual_seed(number))
+
+    def test_judges_twins_alike(self):
+        judged = outputs(self.network, self.positions)
+        for twin in (synthetic.colours_swapped, synthetic.left_right_mirrored):
+            self.assertTrue(torch.allclose(outputs(self.network, map(twin, self.positions)), judged, atol=1e-6))
+
+    def test_computes_the_formula(self):
+        first, biases, *behind = self.network.arrays()
+        for position, output in zip(self.positions, outputs(self.network, self.positions).tolist()):
+            weights1, biases1, weights2, biases2, weights3, bias3 = (array[(len(position.pieces) - 2) // 4]
+                                                                     for array in behind)
+            products = []
+            for perspective in (position.mover, 1 - position.mover):
+                inputs = sorted(synthetic.active_inputs(position, perspective, 4))
+                neurons = [min(max(round(255 * (biases[neuron] + sum(first[inputs, neuron]))), 0), 255)
+                           for neuron in range(16)]
+                products += [(neurons[pair] * neurons[8 + pair] + 256) // 512 / 127 for pair in range(8)]
+            layer1 = [bias + sum(weights * products) for weights, bias in zip(weights1, biases1)]
+            inputs2 = [min(x * x, 1) * 8128 / 8192 for x in layer1] + [min(max(x, 0), 1) for x in layer1]
+            layer2 = [min(max(bias + sum(weights * inputs2), 0), 1) for weights, bias in zip(weights2, biases2)]
+            self.assertAlmostEqual(output, layer1[0] + bias3 + sum(weights3 * layer2), places=4)
+
+    def test_has_the_same_gradients_with_dense_and_sparse_features(self):
+        board = records.boards(support.rows(self.positions))
+        found = []
+        for features in (records.dense_features(board, zones=4), records.sparse_features(board, 4)):
+            self.network.zero_grad()
+            self.network(features, records.buckets(board)).square().mean().backward()
+            found.append([parameter.grad.clone() for parameter in self.network.parameters()])
+        for dense, sparse in zip(*found):
+            self.assertGreater(dense.abs().max(), 0)
+            # A sum that is exactly 0 or 1 may count as clipped in one and not in the other.
+            self.assertLess((dense - sparse).abs().mean(), 0.1 * sparse.abs().mean())
+
+    def test_keeps_its_weights_in_range(self):
+        with torch.no_grad():
+            for parameter in self.network.parameters():
+                parameter.mul_(1000)
+        self.network.clip()
+        limits = (WEIGHT_LIMIT, WEIGHT_LIMIT, *LayeredNetwork.limits)
+        for array, limit in zip(self.network.arrays(), limits):
+            self.assertLessEqual(abs(array).max(), limit + 1 / 128)
+        self.assertAlmostEqual(self.network.weights2.abs().max().item(), SMALL_WEIGHT_LIMIT, places=5)
+
+    def test_starts_from_a_narrower_one_where_that_stands_and_learns_to_use_the_rest(self):
+        wider = LayeredNetwork(24, seed=2, zones=4)
+        wider.start_from(self.network.arrays())
+        judged = outputs(self.network, self.positions)
+        self.assertTrue(torch.allclose(outputs(wider, self.positions), judged, atol=1e-5))
+        training.loss(wider, support.rows(self.positions), 0.5).backward()
+        self.assertGreater(wider.weights1.grad.view(8, 16, 2, 12)[:, :, :, 8:].abs().max(), 0)
+
+    def test_starts_from_a_plain_one_near_where_that_stands_with_neurons_that_part(self):
+        plain = with_zones_apart(PlainNetwork(16, zones=4))
+        for hidden in (32, 48):
+            network = LayeredNetwork(hidden, zones=4)
+            network.start_from(plain.arrays())
+            found, expected = outputs(network, self.positions), outputs(plain, self.positions)
+            self.assertLess((found - expected).abs().mean(), 0.2 * expected.abs().mean())
+            training.loss(network, support.rows(self.positions), 0.5).backward()
+            one, other = (network.feature_weights.grad[:, start:start + 16] for start in (0, hidden // 2))
+            self.assertGreater((one - other).abs().max(), 0)
+            self.assertGreater(network.weights3.grad.abs().max(), 0)
 
 
 class TheSchedule(unittest.TestCase):
@@ -232,9 +307,9 @@ class Training(unittest.TestCase):
         self.assertTrue(math.isfinite(reports[-1].validation_loss))
 
     def test_says_when_the_loss_is_lost(self):
-        start = Network(16)
+        start = LayeredNetwork(16)
         with torch.no_grad():
-            start.output_biases.fill_(math.nan)
+            start.biases3.fill_(math.nan)
         trainer = Trainer(self.data, self.settings, Budget(positions=10_000), start=start.arrays())
         with self.assertRaisesRegex(Problem, "lower --learning-rate"):
             list(trainer.reports())

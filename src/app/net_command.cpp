@@ -26,6 +26,16 @@ int highest(const nnue::Row& row) {
   return result;
 }
 
+int highest(const nnue::simd::Layers& layers) {
+  int result = 0;
+  for (const auto& inputs : layers.weights1) {
+    for (const auto& weights : inputs) {
+      for (const std::int8_t value : weights) result = std::max(result, std::abs(value));
+    }
+  }
+  return result;
+}
+
 }  // namespace
 
 int net_info_command(const std::optional<std::string>& file) {
@@ -34,19 +44,19 @@ int net_info_command(const std::optional<std::string>& file) {
   const nnue::Network& network = **loaded;
   int feature_weight = 0;
   for (const nnue::Row& row : network.feature_weights) feature_weight = std::max(feature_weight, highest(row));
-  int output_weight = 0;
-  for (const auto& views : network.output_weights) {
-    for (const nnue::Row& row : views) output_weight = std::max(output_weight, highest(row));
-  }
+  int layer1_weight = 0;
+  for (const nnue::simd::Layers& layers : network.layers) layer1_weight = std::max(layer1_weight, highest(layers));
   fmt::print("Name:                    {}\n", network.card.name);
   fmt::print("Checksum:                {:016x}\n", network.card.checksum);
   fmt::print("File:                    version {}, {} bytes\n", nnue::kNetworkVersion, nnue::kNetworkFileSize);
-  fmt::print("Shape:                   ({} -> {}) x 2 -> {}\n", nnue::kInputs, nnue::kHidden, nnue::kOutputBuckets);
+  fmt::print("Shape:                   ({} -> {} -> {}) x 2 -> ({} -> {} -> 1) x {}\n", nnue::kInputs, nnue::kHidden,
+             nnue::kPairs, nnue::kLayer1, nnue::kLayer2, nnue::kOutputBuckets);
   fmt::print("King zones:              {}\n", nnue::kKingZones);
-  fmt::print("Quantisation:            {} and {}, scale {}\n", nnue::kQuantA, nnue::kQuantB, nnue::kScale);
+  fmt::print("Quantisation:            {}, {}, {} and {}, scale {}\n", nnue::kQuantA, nnue::kQuantProduct,
+             nnue::kQuantB, nnue::kQuantSmall, nnue::kScale);
   fmt::print("Highest feature weight:  {} of {}\n", feature_weight, nnue::kHighestFeatureWeight);
   fmt::print("Highest feature bias:    {} of {}\n", highest(network.feature_biases), nnue::kHighestFeatureBias);
-  fmt::print("Highest output weight:   {} of {}\n", output_weight, nnue::kHighestOutputWeight);
+  fmt::print("Highest layer 1 weight:  {} of {}\n", layer1_weight, nnue::kHighestLayer1Weight);
   fmt::print("Kernels:                 {}\n", nnue::simd::chosen_kernels().name);
   return 0;
 }

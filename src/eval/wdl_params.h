@@ -7,8 +7,8 @@
 
 namespace rocada::eval::wdl_params {
 
-inline constexpr std::string_view kNetwork = "fifth";
-inline constexpr std::uint64_t kNetworkChecksum = 0x71f8c67120e6b656;
+inline constexpr std::string_view kNetwork = "sixth";
+inline constexpr std::uint64_t kNetworkChecksum = 0x8674248f8d75dfb2;
 
 // The score with which every second game is won, and over how much of it the odds change by a factor of e. They hold
 // with so many pieces on the board; in between both go in straight lines.
@@ -19,14 +19,14 @@ struct Knot {
 };
 
 inline constexpr std::array<Knot, 5> kChess = {{
-    {6, 409.9, 47.3},
-    {12, 333.5, 66.8},
-    {18, 251.7, 82.4},
-    {24, 193.8, 90.6},
-    {30, 156.5, 89.9},
+    {6, 702.3, 128.1},
+    {12, 392.3, 97.6},
+    {18, 313.2, 94.9},
+    {24, 250.1, 111.2},
+    {30, 222.4, 111.7},
 }};
 inline constexpr std::array<Knot, 1> kThreeCheck = {{
-    {32, 17.8, 136.4},
+    {32, 131.9, 190.8},
 }};
 
 }  // namespace rocada::eval::wdl_params

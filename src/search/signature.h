@@ -7,6 +7,6 @@
 
 namespace rocada::search {
 
-inline constexpr std::uint64_t kSearchSignature = 86571;
+inline constexpr std::uint64_t kSearchSignature = 75158;
 
 }  // namespace rocada::search

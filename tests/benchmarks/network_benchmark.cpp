@@ -41,8 +41,7 @@ void output(benchmark::State& state, const Kernels* kernels) {
   const auto& own = accumulators.values(position, chess::Color::White);
   const auto& other = accumulators.values(position, chess::Color::Black);
   for (auto _ : state) {
-    const auto& weights = network().output_weights[0];
-    benchmark::DoNotOptimize(kernels->output(own.data(), other.data(), weights[0].data()));
+    benchmark::DoNotOptimize(kernels->output(own.data(), other.data(), network().layers[7]));
   }
 }
 

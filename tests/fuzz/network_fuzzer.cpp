@@ -24,7 +24,8 @@ namespace nnue = eval::nnue;
 using Bytes = std::vector<std::byte>;
 
 constexpr std::size_t kNumberCount = (nnue::kNetworkFileSize - nnue::kNetworkHeaderSize) / sizeof(std::int16_t);
-constexpr std::size_t kOutputWeightsBegin = nnue::kFeatureWeightCount + nnue::kHidden;
+constexpr std::size_t kLayersBegin = nnue::kFeatureWeightCount + nnue::kHidden;
+constexpr std::size_t kLayersEnd = kNumberCount - nnue::kNetworkChecksumSize / sizeof(std::int16_t);
 
 void set_number(Bytes& file, std::size_t index, std::int16_t value) {
   const auto bits = static_cast<std::uint16_t>(value);
@@ -42,8 +43,7 @@ enum class Step : std::uint8_t {
   Number,
   FeatureWeights,
   FeatureBiases,
-  OutputWeights,
-  OutputBiases,
+  Layers,
   FlipUnsealed,
   Cut,
   Append,
@@ -70,13 +70,13 @@ Bytes cooked(const Bytes& sound, Recipe recipe) {
       case Step::FeatureBiases:
         set_numbers(file, nnue::kFeatureWeightCount, nnue::kHidden, recipe.take<std::int16_t>());
         break;
-      case Step::OutputWeights:
-        set_numbers(file, kOutputWeightsBegin, nnue::kOutputWeightCount, recipe.take<std::int16_t>());
+      // Numbers of 8 and 32 bits are among these: some part of them, filled with a pattern.
+      case Step::Layers: {
+        const std::size_t begin = kLayersBegin + recipe.below(kLayersEnd - kLayersBegin);
+        const std::size_t count = 1 + recipe.below(kLayersEnd - begin);
+        set_numbers(file, begin, count, recipe.take<std::int16_t>());
         break;
-      case Step::OutputBiases:
-        set_numbers(file, kOutputWeightsBegin + nnue::kOutputWeightCount,
-                    nnue::kOutputBuckets * sizeof(std::int32_t) / sizeof(std::int16_t), recipe.take<std::int16_t>());
-        break;
+      }
       case Step::FlipUnsealed: flips.push_back(recipe.below(file.size())); break;
       case Step::Cut: size = recipe.below(file.size()); break;
       case Step::Append: size = file.size() + recipe.take<std::uint8_t>(); break;

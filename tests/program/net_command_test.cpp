@@ -36,8 +36,8 @@ TEST_F(NetCommand, InfoTellsNameChecksumAndShape) {
   EXPECT_EQ(finished.status, 0) << finished.error;
   EXPECT_NE(finished.out.find("random\n"), std::string::npos) << finished.out;
   const std::string inputs = std::to_string(768 * eval::nnue::kKingZones);
-  EXPECT_NE(finished.out.find("(" + inputs + " -> " + std::to_string(eval::nnue::kHidden) + ") x 2 -> 8\n"),
-            std::string::npos);
+  const std::string neurons = std::to_string(eval::nnue::kHidden) + " -> " + std::to_string(eval::nnue::kHidden / 2);
+  EXPECT_NE(finished.out.find("(" + inputs + " -> " + neurons + ") x 2 -> (16 -> 32 -> 1) x 8\n"), std::string::npos);
   EXPECT_NE(finished.out.find("zones:              " + std::to_string(eval::nnue::kKingZones) + "\n"),
             std::string::npos);
   EXPECT_NE(finished.out.find(std::to_string(bytes.size()) + " bytes\n"), std::string::npos);
@@ -52,7 +52,7 @@ TEST_F(NetCommand, CheckPassesANetworkThatFitsItsCompanionAndFailsOneThatDoesNot
   EXPECT_EQ(fits.status, 0) << fits.out << fits.error;
   EXPECT_TRUE(fits.out.starts_with("500 positions: mean difference 0.")) << fits.out;
 
-  for (float& bias : companion.output_biases) bias += 0.01F;  // four centipawns
+  for (float& bias : companion.biases3) bias += 0.01F;  // four centipawns
   const std::string wrong = write("wrong.float", to_file(companion));
   const Finished differs = run_rocada({"net", "check", integers, wrong, "--positions", "500"});
   EXPECT_EQ(differs.status, 1);

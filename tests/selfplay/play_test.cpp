@@ -2,14 +2,17 @@
 #include <gtest/gtest.h>
 
 #include <algorithm>
+#include <fstream>
+#include <iterator>
 #include <memory>
+#include <string>
 
 #include "chess/fen.h"
 #include "chess/movegen.h"
 #include "chess/notation.h"
 #include "data/game_file.h"
 #include "data/verify.h"
-#include "eval/evaluator.h"
+#include "eval/nnue/features.h"
 #include "selfplay/convert.h"
 #include "selfplay/generate.h"
 #include "selfplay/search.h"
@@ -47,19 +50,41 @@ class Searcher {
   Search<kPlayingWidth, OneLane> search_;
 };
 
-// The engine's network as one that does not look at the kings' zones: all have the weights of the first.
-std::shared_ptr<const eval::nnue::Network> without_zones(std::unique_ptr<eval::nnue::Network> network) {
-  auto& rows = network->feature_weights;
-  for (std::size_t i = kInputs; i < rows.size(); ++i) rows[i] = rows[i % kInputs];
-  return network;
+std::vector<std::byte> playing_file() {
+  std::ifstream file(ROCADA_SOURCE_DIR "/nets/selfplay.nnue", std::ios::binary);
+  const std::string text{std::istreambuf_iterator<char>(file), {}};
+  std::vector<std::byte> bytes(text.size());
+  std::ranges::transform(text, bytes.begin(), [](char character) { return static_cast<std::byte>(character); });
+  return bytes;
+}
+
+// The network as it is defined, worked out from nothing and without haste, with the engine's features.
+eval::Score defined_score(const NetworkNumbers& network, const chess::Position& position) {
+  const auto width = static_cast<std::size_t>(network.width);
+  const auto bucket = static_cast<std::size_t>(std::min(7, (position.occupied().count() - 2) / 4));
+  std::int64_t sum = 0;
+  for (const std::size_t half : {0, 1}) {
+    const chess::Color side = half == 0 ? position.side_to_move() : ~position.side_to_move();
+    const eval::nnue::View view{side, position.king(side).file().index() >= 4, 0};
+    for (std::size_t i = 0; i < width; ++i) {
+      std::int64_t neuron = network.biases[i];
+      for (const chess::Square square : position.occupied()) {
+        neuron += network.features[width * eval::nnue::input_of(view, position.piece_on(square), square) + i];
+      }
+      const std::int64_t clipped = std::clamp<std::int64_t>(neuron, 0, 255);
+      sum += clipped * clipped * network.output[width * (2 * bucket + half) + i];
+    }
+  }
+  const std::int64_t score = (sum / 255 + network.output_biases[bucket]) * 400 / (255 * 64);
+  return static_cast<eval::Score>(std::clamp<std::int64_t>(score, -eval::kHighestEvaluation, eval::kHighestEvaluation));
 }
 
 // Along random lines, where kings cross the middle and some plies are never asked for.
-TEST(SelfplayEvaluation, IsTheEnginesToTheBit) {
-  constexpr int kWidth = eval::nnue::kHidden;
-  const std::shared_ptr<const eval::nnue::Network> network = without_zones(test::random_network());
+TEST(SelfplayEvaluation, IsAsDefinedToTheBit) {
+  constexpr int kWidth = kPlayingWidth;
+  const NetworkNumbers& network = playing_network();
   const auto weights = std::make_unique<Weights<kWidth>>();
-  fill(*weights, parse_network(test::to_file(*network, kInputs)).value());
+  fill(*weights, network);
   const auto accumulators = std::make_unique<Accumulator<kWidth>[]>(kMaxPly + 1);
   const Evaluation<kWidth, OneLane> evaluation{weights.get(), accumulators.get()};
   util::Random random(7);
@@ -72,7 +97,7 @@ TEST(SelfplayEvaluation, IsTheEnginesToTheBit) {
       Node& node = stack[static_cast<std::size_t>(ply)];
       node.position = from_chess(position);
       if (random.below(3) != 0) {
-        ASSERT_EQ(evaluation.evaluate(node, stack.data(), ply, OneLane{}), eval::evaluate(position, network))
+        ASSERT_EQ(evaluation.evaluate(node, stack.data(), ply, OneLane{}), defined_score(network, position))
             << chess::to_fen(position);
       }
       const chess::MoveList moves = chess::legal_moves(position);
@@ -84,17 +109,16 @@ TEST(SelfplayEvaluation, IsTheEnginesToTheBit) {
 }
 
 TEST(SelfplayEvaluation, ANetworkThatIsDamagedIsRefused) {
-  auto bytes = test::to_file(*test::random_network(), kInputs);
+  auto bytes = playing_file();
+  ASSERT_TRUE(parse_network(bytes).ok());
   bytes[1000] ^= std::byte{1};
   EXPECT_FALSE(parse_network(bytes).ok());
   bytes.resize(100);
   EXPECT_FALSE(parse_network(bytes).ok());
 }
 
-TEST(SelfplayEvaluation, ANetworkWithKingZonesIsRefusedByName) {
-  test::NetworkWriter writer(eval::nnue::kNetworkMagic, "zones", 4 * kInputs);
-  for (int i = 0; i < 1000; ++i) writer.add(std::uint32_t{0});
-  const auto network = parse_network(writer.finish());
+TEST(SelfplayEvaluation, TheEnginesNetworkIsRefusedForItsKingZones) {
+  const auto network = parse_network(test::to_file(*test::random_network()));
   ASSERT_FALSE(network.ok());
   EXPECT_EQ(network.error().message,
             "the network has 3072 inputs, self-play reads networks of 768: without king zones");
@@ -103,7 +127,7 @@ TEST(SelfplayEvaluation, ANetworkWithKingZonesIsRefusedByName) {
 TEST(SelfplaySearch, FindsMates) {
   Searcher searcher(playing_network());
   EXPECT_EQ(searcher.after("6k1/5ppp/8/8/8/8/5PPP/3R2K1 w - - 0 1", 500).score(), eval::mate_in(1));
-  EXPECT_EQ(searcher.after("7k/8/8/8/8/8/R7/1R4K1 w - - 0 1", 1500).score(), eval::mate_in(3));
+  EXPECT_EQ(searcher.after("7k/8/8/8/8/8/R7/1R4K1 w - - 0 1", 5000).score(), eval::mate_in(3));
   EXPECT_EQ(searcher.after("7k/8/6K1/8/8/8/8/R7 b - - 0 1", 500).score(), eval::mated_in(2));
 }
 

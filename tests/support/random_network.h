@@ -3,11 +3,10 @@
 // Its numbers are such that most neurons stand between off and full, where errors show.
 #pragma once
 
-#include <algorithm>
+#include <array>
 #include <bit>
 #include <cstddef>
 #include <cstdint>
-#include <cstdlib>
 #include <memory>
 #include <span>
 #include <string_view>
@@ -23,8 +22,8 @@ inline std::unique_ptr<eval::nnue::Network> random_network(std::uint64_t seed = 
   namespace nnue = eval::nnue;
   constexpr int kFeatureWeight = 40;
   constexpr int kFeatureBias = 200;
-  constexpr int kOutputBias = 2000;
-  const int output_weight = std::min(nnue::kHighestOutputWeight, nnue::kHighestOutputSum / (2 * nnue::kHidden));
+  constexpr int kLayer1Weight = 9;
+  constexpr int kSmallWeight = 600;
   util::Random random(seed);
   const auto within = [&](int limit) {
     return static_cast<int>(random.below(static_cast<std::uint32_t>(2 * limit + 1))) - limit;
@@ -35,12 +34,45 @@ inline std::unique_ptr<eval::nnue::Network> random_network(std::uint64_t seed = 
   auto network = std::make_unique<nnue::Network>();
   for (nnue::Row& row : network->feature_weights) fill(row, kFeatureWeight);
   fill(network->feature_biases, kFeatureBias);
-  for (auto& views : network->output_weights) {
-    for (nnue::Row& row : views) fill(row, output_weight);
+  for (nnue::simd::Layers& layers : network->layers) {
+    for (auto& inputs : layers.weights1) {
+      for (auto& weights : inputs) {
+        for (std::int8_t& weight : weights) weight = static_cast<std::int8_t>(within(kLayer1Weight));
+      }
+    }
+    for (std::int32_t& bias : layers.biases1) bias = within(nnue::kOne / 2);
+    for (auto& inputs : layers.weights2) {
+      for (auto& weights : inputs) {
+        for (std::int16_t& weight : weights) weight = static_cast<std::int16_t>(within(kSmallWeight));
+      }
+    }
+    for (std::int32_t& bias : layers.biases2) bias = within(nnue::kOne * nnue::kQuantSmall / 2);
+    for (std::int16_t& weight : layers.weights3) weight = static_cast<std::int16_t>(within(kSmallWeight));
+    layers.bias3 = within(nnue::kOne * nnue::kQuantSmall / 2);
   }
-  for (std::int32_t& bias : network->output_biases) bias = within(kOutputBias);
   network->card.name = "random";
   return network;
+}
+
+// In the order of the file: each neuron's weights in a row.
+inline std::vector<std::int8_t> weights1_by_neuron(const eval::nnue::simd::Layers& layers) {
+  std::vector<std::int8_t> weights;
+  for (int i = 0; i < eval::nnue::kLayer1; ++i) {
+    for (int from = 0; from < eval::nnue::kProducts; ++from) {
+      weights.push_back(layers.weights1[from / 4][i][from % 4]);
+    }
+  }
+  return weights;
+}
+
+inline std::vector<std::int16_t> weights2_by_neuron(const eval::nnue::simd::Layers& layers) {
+  std::vector<std::int16_t> weights;
+  for (int i = 0; i < eval::nnue::kLayer2; ++i) {
+    for (int from = 0; from < eval::nnue::kLayer2Inputs; ++from) {
+      weights.push_back(layers.weights2[from / 2][i][from % 2]);
+    }
+  }
+  return weights;
 }
 
 // The real numbers that the network's integers stand for, exactly.
@@ -52,10 +84,14 @@ inline eval::nnue::FloatNetwork companion_of(const eval::nnue::Network& network)
   nnue::FloatNetwork companion;
   for (const nnue::Row& row : network.feature_weights) append(companion.feature_weights, row, nnue::kQuantA);
   append(companion.feature_biases, network.feature_biases, nnue::kQuantA);
-  for (const auto& views : network.output_weights) {
-    for (const nnue::Row& row : views) append(companion.output_weights, row, nnue::kQuantB);
+  for (const nnue::simd::Layers& layers : network.layers) {
+    append(companion.weights1, weights1_by_neuron(layers), nnue::kQuantB);
+    append(companion.biases1, layers.biases1, nnue::kOne);
+    append(companion.weights2, weights2_by_neuron(layers), nnue::kQuantSmall);
+    append(companion.biases2, layers.biases2, nnue::kQuantSmall * nnue::kOne);
+    append(companion.weights3, layers.weights3, nnue::kQuantSmall);
+    append(companion.biases3, std::array{layers.bias3}, nnue::kQuantSmall * nnue::kOne);
   }
-  append(companion.output_biases, network.output_biases, nnue::kQuantA * nnue::kQuantB);
   companion.card.name = network.card.name;
   return companion;
 }
@@ -63,11 +99,11 @@ inline eval::nnue::FloatNetwork companion_of(const eval::nnue::Network& network)
 // Writes a file of the format in network_file.h, number by number.
 class NetworkWriter {
  public:
-  NetworkWriter(std::string_view magic, std::string_view name, int inputs = eval::nnue::kInputs) {
+  NetworkWriter(std::string_view magic, std::string_view name) {
     namespace nnue = eval::nnue;
     text(magic, 8);
-    for (const int number :
-         {1, inputs, nnue::kHidden, nnue::kOutputBuckets, nnue::kQuantA, nnue::kQuantB, nnue::kScale, 0}) {
+    for (const int number : {2, nnue::kInputs, nnue::kHidden, nnue::kOutputBuckets, nnue::kQuantA, nnue::kQuantB,
+                             nnue::kScale, 16 + 65536 * 32}) {
       add(static_cast<std::uint32_t>(number));
     }
     text(name, 24);
@@ -76,6 +112,7 @@ class NetworkWriter {
   void add(std::uint64_t number, std::size_t size) {
     for (std::size_t i = 0; i < size; ++i) bytes_.push_back(static_cast<std::byte>(number >> (8 * i)));
   }
+  void add(std::int8_t number) { add(static_cast<std::uint64_t>(number), sizeof number); }
   void add(std::int16_t number) { add(static_cast<std::uint64_t>(number), sizeof number); }
   void add(std::int32_t number) { add(static_cast<std::uint64_t>(number), sizeof number); }
   void add(std::uint32_t number) { add(std::uint64_t{number}, sizeof number); }
@@ -100,17 +137,16 @@ class NetworkWriter {
   std::vector<std::byte> bytes_;
 };
 
-// With fewer inputs than the network has: only the first king zones.
-inline std::vector<std::byte> to_file(const eval::nnue::Network& network, int inputs = eval::nnue::kInputs) {
-  NetworkWriter writer(eval::nnue::kNetworkMagic, network.card.name, inputs);
-  for (const auto& row : std::span(network.feature_weights).first(static_cast<std::size_t>(inputs))) {
-    writer.add_all(row);
-  }
+inline std::vector<std::byte> to_file(const eval::nnue::Network& network) {
+  NetworkWriter writer(eval::nnue::kNetworkMagic, network.card.name);
+  for (const auto& row : network.feature_weights) writer.add_all(row);
   writer.add_all(network.feature_biases);
-  for (const auto& views : network.output_weights) {
-    for (const auto& row : views) writer.add_all(row);
-  }
-  writer.add_all(network.output_biases);
+  for (const auto& layers : network.layers) writer.add_all(weights1_by_neuron(layers));
+  for (const auto& layers : network.layers) writer.add_all(layers.biases1);
+  for (const auto& layers : network.layers) writer.add_all(weights2_by_neuron(layers));
+  for (const auto& layers : network.layers) writer.add_all(layers.biases2);
+  for (const auto& layers : network.layers) writer.add_all(layers.weights3);
+  for (const auto& layers : network.layers) writer.add(layers.bias3);
   return writer.finish();
 }
 
@@ -118,8 +154,12 @@ inline std::vector<std::byte> to_file(const eval::nnue::FloatNetwork& network) {
   NetworkWriter writer(eval::nnue::kFloatNetworkMagic, network.card.name);
   writer.add_all(network.feature_weights);
   writer.add_all(network.feature_biases);
-  writer.add_all(network.output_weights);
-  writer.add_all(network.output_biases);
+  writer.add_all(network.weights1);
+  writer.add_all(network.biases1);
+  writer.add_all(network.weights2);
+  writer.add_all(network.biases2);
+  writer.add_all(network.weights3);
+  writer.add_all(network.biases3);
   return writer.finish();
 }
 

@@ -18,11 +18,9 @@ using chess::Square;
 
 namespace {
 
-// The output layer as a score. Integers all the way, so that every kernel and every machine agrees.
-Score to_score(std::int32_t sum, std::int32_t bias) {
-  constexpr int kOne = kQuantA * kQuantB;  // what an output of 1.0 is in integers
-  const std::int64_t output = std::int64_t{sum} / kQuantA + bias;
-  const std::int64_t score = output * kScale / kOne;
+// Integers all the way, so that every kernel and every machine agrees.
+Score to_score(std::int32_t output) {
+  const std::int64_t score = std::int64_t{output} * kScale / kOne;
   return static_cast<Score>(std::clamp<std::int64_t>(score, -kHighestEvaluation, kHighestEvaluation));
 }
 
@@ -64,8 +62,7 @@ Score Accumulators::evaluate(const Position& position) {
   const Row& own = values(position, us);
   const Row& other = values(position, ~us);
   const auto bucket = static_cast<std::size_t>(output_bucket(position.occupied().count()));
-  const std::int16_t* weights = network_->output_weights[bucket].front().data();
-  return to_score(kernels_->output(own.data(), other.data(), weights), network_->output_biases[bucket]);
+  return to_score(kernels_->output(own.data(), other.data(), network_->layers[bucket]));
 }
 
 const Row& Accumulators::values(const Position& position, Color side) {

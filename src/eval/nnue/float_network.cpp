@@ -18,7 +18,7 @@ using util::Result;
 
 namespace {
 
-std::vector<float> hidden_layer(const FloatNetwork& network, const Position& position, Color side) {
+std::vector<float> neurons_of(const FloatNetwork& network, const Position& position, Color side) {
   const View view = view_of(side, position.king(side));
   std::vector<float> neurons = network.feature_biases;
   for (const Square square : position.occupied()) {
@@ -28,23 +28,48 @@ std::vector<float> hidden_layer(const FloatNetwork& network, const Position& pos
   return neurons;
 }
 
-float squared_clipped(float x) {
-  const float clipped = std::clamp(x, 0.0F, 1.0F);
-  return clipped * clipped;
+float clipped(float x) { return std::clamp(x, 0.0F, 1.0F); }
+
+// Products are rounded as the integers are, halves upwards: no other step is so coarse. The last term is less than the
+// least difference of two products and more than what sums of real numbers are off by.
+float product(float a, float b) {
+  constexpr float kAll = static_cast<float>(kQuantA * kQuantA) / static_cast<float>(1 << kProductShift);
+  return std::floor(clipped(a) * clipped(b) * kAll + 0.5F + 0.0005F) / static_cast<float>(kQuantProduct);
+}
+
+void append_products(const FloatNetwork& network, const Position& position, Color side, std::vector<float>& products) {
+  const std::vector<float> neurons = neurons_of(network, position, side);
+  for (std::size_t i = 0; i < kPairs; ++i) products.push_back(product(neurons[i], neurons[kPairs + i]));
+}
+
+// One layer of those of a range of piece counts.
+std::vector<float> layer(const std::vector<float>& inputs, const std::vector<float>& weights,
+                         const std::vector<float>& biases, std::size_t bucket) {
+  const std::size_t size = biases.size() / kOutputBuckets;
+  std::vector<float> sums(biases.begin() + static_cast<std::ptrdiff_t>(bucket * size),
+                          biases.begin() + static_cast<std::ptrdiff_t>((bucket + 1) * size));
+  for (std::size_t i = 0; i < size; ++i) {
+    const float* row = &weights[(bucket * size + i) * inputs.size()];
+    for (std::size_t from = 0; from < inputs.size(); ++from) sums[i] += inputs[from] * row[from];
+  }
+  return sums;
 }
 
 }  // namespace
 
 float FloatNetwork::evaluate(const Position& position) const {
   const auto bucket = static_cast<std::size_t>(output_bucket(position.occupied().count()));
-  const std::vector<float> own = hidden_layer(*this, position, position.side_to_move());
-  const std::vector<float> other = hidden_layer(*this, position, ~position.side_to_move());
-  const float* weights = &output_weights[bucket * 2 * kHidden];
-  float sum = output_biases[bucket];
-  for (std::size_t i = 0; i < kHidden; ++i) {
-    sum += squared_clipped(own[i]) * weights[i] + squared_clipped(other[i]) * weights[kHidden + i];
-  }
-  return static_cast<float>(kScale) * sum;
+  std::vector<float> products;
+  append_products(*this, position, position.side_to_move(), products);
+  append_products(*this, position, ~position.side_to_move(), products);
+  const std::vector<float> neurons1 = layer(products, weights1, biases1, bucket);
+  std::vector<float> inputs2;
+  constexpr float kSquare = static_cast<float>(kOne) / static_cast<float>(1 << kSquareShift);
+  for (const float x : neurons1) inputs2.push_back(kSquare * std::min(x * x, 1.0F));
+  for (const float x : neurons1) inputs2.push_back(clipped(x));
+  std::vector<float> neurons2 = layer(inputs2, weights2, biases2, bucket);
+  std::ranges::transform(neurons2, neurons2.begin(), clipped);
+  return static_cast<float>(kScale) * (neurons1[0] + layer(neurons2, weights3, biases3, bucket)[0]);
 }
 
 Result<FloatNetwork> parse_float_network(std::span<const std::byte> bytes) {
@@ -63,8 +88,12 @@ Result<FloatNetwork> parse_float_network(std::span<const std::byte> bytes) {
   FloatNetwork network;
   network.feature_weights = read(kFeatureWeightCount);
   network.feature_biases = read(kHidden);
-  network.output_weights = read(kOutputWeightCount);
-  network.output_biases = read(kOutputBuckets);
+  network.weights1 = read(kLayer1WeightCount);
+  network.biases1 = read(std::size_t{kOutputBuckets} * kLayer1);
+  network.weights2 = read(kLayer2WeightCount);
+  network.biases2 = read(std::size_t{kOutputBuckets} * kLayer2);
+  network.weights3 = read(kOutputWeightCount);
+  network.biases3 = read(kOutputBuckets);
   network.card = *std::move(card);
   if (!all_finite) return Error{"the network holds an infinite number or something that is not a number"};
   return network;

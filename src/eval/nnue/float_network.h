@@ -18,8 +18,12 @@ namespace rocada::eval::nnue {
 struct FloatNetwork {
   std::vector<float> feature_weights;  // [kInputs][kHidden]
   std::vector<float> feature_biases;   // [kHidden]
-  std::vector<float> output_weights;   // [kOutputBuckets][2 * kHidden]
-  std::vector<float> output_biases;    // [kOutputBuckets]
+  std::vector<float> weights1;         // [kOutputBuckets][kLayer1][kProducts]
+  std::vector<float> biases1;          // [kOutputBuckets][kLayer1]
+  std::vector<float> weights2;         // [kOutputBuckets][kLayer2][kLayer2Inputs]
+  std::vector<float> biases2;          // [kOutputBuckets][kLayer2]
+  std::vector<float> weights3;         // [kOutputBuckets][kLayer2]
+  std::vector<float> biases3;          // [kOutputBuckets]
   NetworkCard card;
 
   // In the engine's units, from the side to move's point of view, without limits.

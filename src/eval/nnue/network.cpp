@@ -2,8 +2,9 @@
 
 #include <fmt/format.h>
 
-#include <algorithm>
 #include <cstdlib>
+#include <type_traits>
+#include <utility>
 
 namespace rocada::eval::nnue {
 
@@ -12,37 +13,54 @@ using util::Result;
 
 namespace {
 
-Result<util::Done> check_range(const Row& row, int highest, std::string_view what) {
-  for (const std::int16_t value : row) {
-    if (std::abs(value) > highest) {
-      return Error{fmt::format("the network could overflow: {} is {}, at most {} is safe", what, value, highest)};
+// Reads numbers one after another and notes the first that could make the engine's sums overflow.
+class SafeReader {
+ public:
+  explicit SafeReader(std::span<const std::byte> bytes) : numbers_(bytes) {}
+
+  template <typename Integer>
+  Integer next(std::int64_t highest, const char* what) {
+    const auto value = static_cast<Integer>(numbers_.next<std::make_unsigned_t<Integer>>());
+    if (std::abs(std::int64_t{value}) > highest && safe_.ok()) {
+      safe_ = Error{fmt::format("the network could overflow: {} is {}, at most {} is safe", what, value, highest)};
+    }
+    return value;
+  }
+  const Result<util::Done>& safe() const { return safe_; }
+
+ private:
+  NumberReader numbers_;
+  Result<util::Done> safe_ = util::Done{};
+};
+
+// The file has each neuron's weights in a row; the kernels want them by input.
+void read_layers(SafeReader& numbers, std::array<simd::Layers, kOutputBuckets>& all) {
+  for (simd::Layers& layers : all) {
+    for (int i = 0; i < kLayer1; ++i) {
+      for (int from = 0; from < kProducts; ++from) {
+        layers.weights1[from / 4][i][from % 4] = numbers.next<std::int8_t>(kHighestLayer1Weight, "a weight of layer 1");
+      }
     }
   }
-  return util::Done{};
-}
-
-Result<util::Done> check_output(const std::array<Row, 2>& weights, std::size_t bucket) {
-  const std::string name = fmt::format("a weight of output {}", bucket);
-  int sum = 0;
-  for (const Row& row : weights) {
-    if (const auto safe = check_range(row, kHighestOutputWeight, name); !safe) return safe.error();
-    for (const std::int16_t value : row) sum += std::abs(value);
+  for (simd::Layers& layers : all) {
+    for (std::int32_t& bias : layers.biases1) bias = numbers.next<std::int32_t>(kHighestBias, "a bias of layer 1");
   }
-  if (sum <= kHighestOutputSum) return util::Done{};
-  return Error{fmt::format("the network could overflow: the weights of output {} add up to {}, at most {} is safe",
-                           bucket, sum, kHighestOutputSum)};
-}
-
-Result<util::Done> check_overflow(const Network& network) {
-  for (const Row& row : network.feature_weights) {
-    if (const auto safe = check_range(row, kHighestFeatureWeight, "a feature weight"); !safe) return safe.error();
+  for (simd::Layers& layers : all) {
+    for (int i = 0; i < kLayer2; ++i) {
+      for (int from = 0; from < kLayer2Inputs; ++from) {
+        layers.weights2[from / 2][i][from % 2] = numbers.next<std::int16_t>(kHighestSmallWeight, "a weight of layer 2");
+      }
+    }
   }
-  const auto biases_safe = check_range(network.feature_biases, kHighestFeatureBias, "a feature bias");
-  if (!biases_safe) return biases_safe.error();
-  for (std::size_t bucket = 0; bucket < kOutputBuckets; ++bucket) {
-    if (const auto safe = check_output(network.output_weights[bucket], bucket); !safe) return safe.error();
+  for (simd::Layers& layers : all) {
+    for (std::int32_t& bias : layers.biases2) bias = numbers.next<std::int32_t>(kHighestBias, "a bias of layer 2");
   }
-  return util::Done{};
+  for (simd::Layers& layers : all) {
+    for (std::int16_t& weight : layers.weights3) {
+      weight = numbers.next<std::int16_t>(kHighestSmallWeight, "a weight of the output");
+    }
+  }
+  for (simd::Layers& layers : all) layers.bias3 = numbers.next<std::int32_t>(kHighestBias, "a bias of the output");
 }
 
 }  // namespace
@@ -53,16 +71,15 @@ Result<SharedNetwork> parse_network(std::span<const std::byte> bytes) {
   auto network = std::make_unique<Network>();
   network->card = *std::move(card);
 
-  NumberReader numbers(bytes);
-  const auto fill = [&](Row& row) {
-    for (std::int16_t& value : row) value = static_cast<std::int16_t>(numbers.next<std::uint16_t>());
-  };
-  std::ranges::for_each(network->feature_weights, fill);
-  fill(network->feature_biases);
-  for (auto& views : network->output_weights) std::ranges::for_each(views, fill);
-  for (std::int32_t& bias : network->output_biases) bias = static_cast<std::int32_t>(numbers.next<std::uint32_t>());
-
-  if (const auto safe = check_overflow(*network); !safe) return safe.error();
+  SafeReader numbers(bytes);
+  for (Row& row : network->feature_weights) {
+    for (std::int16_t& weight : row) weight = numbers.next<std::int16_t>(kHighestFeatureWeight, "a feature weight");
+  }
+  for (std::int16_t& bias : network->feature_biases) {
+    bias = numbers.next<std::int16_t>(kHighestFeatureBias, "a feature bias");
+  }
+  read_layers(numbers, network->layers);
+  if (!numbers.safe()) return numbers.safe().error();
   return {std::move(network)};
 }
 

@@ -12,6 +12,7 @@
 #include <string>
 
 #include "eval/nnue/network_file.h"
+#include "eval/nnue/simd/kernels.h"
 #include "util/result.h"
 
 namespace rocada::eval::nnue {
@@ -22,8 +23,7 @@ using Row = std::array<std::int16_t, kHidden>;
 struct alignas(64) Network {
   std::array<Row, kInputs> feature_weights;
   Row feature_biases;
-  std::array<std::array<Row, 2>, kOutputBuckets> output_weights;  // side to move, other side
-  std::array<std::int32_t, kOutputBuckets> output_biases;
+  std::array<simd::Layers, kOutputBuckets> layers;
   NetworkCard card;
 };
 

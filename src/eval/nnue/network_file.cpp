@@ -24,8 +24,8 @@ struct HeaderField {
 
 // In the order of the file.
 constexpr HeaderField kShape[] = {
-    {"inputs", kInputs}, {"hidden", kHidden}, {"buckets", kOutputBuckets}, {"quant_a", kQuantA}, {"quant_b", kQuantB},
-    {"scale", kScale},   {"reserved", 0},
+    {"inputs", kInputs},  {"hidden", kHidden}, {"buckets", kOutputBuckets},         {"quant_a", kQuantA},
+    {"quant_b", kQuantB}, {"scale", kScale},   {"layers", kLayer1 | kLayer2 << 16},
 };
 
 constexpr std::size_t kMagicSize = kNetworkMagic.size();

@@ -57,14 +57,30 @@ Score defined_score(const Network& network, const Position& position) {
   const auto bucket = static_cast<std::size_t>(std::min(7, (position.occupied().count() - 2) / 4));
   const Color us = position.side_to_move();
   const Row views[] = {defined_values(network, position, us), defined_values(network, position, ~us)};
-  std::int64_t sum = 0;
-  for (std::size_t view = 0; view < 2; ++view) {
-    for (std::size_t i = 0; i < kHidden; ++i) {
-      const std::int64_t x = std::clamp<std::int64_t>(views[view][i], 0, 255);
-      sum += x * x * network.output_weights[bucket][view][i];
+  const simd::Layers& layers = network.layers[bucket];
+  std::vector<std::int64_t> products;
+  for (const Row& view : views) {
+    for (std::size_t i = 0; i < kHidden / 2; ++i) {
+      const auto neuron = [&](std::size_t at) { return std::clamp<std::int64_t>(view[at], 0, 255); };
+      products.push_back((neuron(i) * neuron(kHidden / 2 + i) + 256) / 512);
     }
   }
-  const std::int64_t score = (sum / 255 + network.output_biases[bucket]) * 400 / (255 * 64);
+  std::vector<std::int64_t> layer1(std::begin(layers.biases1), std::end(layers.biases1));
+  for (std::size_t i = 0; i < 16; ++i) {
+    for (std::size_t from = 0; from < kHidden; ++from) {
+      layer1[i] += products[from] * layers.weights1[from / 4][i][from % 4];
+    }
+  }
+  std::vector<std::int64_t> inputs2;
+  for (const std::int64_t x : layer1) inputs2.push_back(std::min<std::int64_t>(x * x, 8128 * 8128) / 8192);
+  for (const std::int64_t x : layer1) inputs2.push_back(std::clamp<std::int64_t>(x, 0, 8128));
+  std::int64_t output = layers.bias3;
+  for (std::size_t i = 0; i < 32; ++i) {
+    std::int64_t neuron = layers.biases2[i];
+    for (std::size_t from = 0; from < 32; ++from) neuron += inputs2[from] * layers.weights2[from / 2][i][from % 2];
+    output += (neuron < 0 ? 0 : std::min<std::int64_t>(neuron / 1024, 8128)) * layers.weights3[i];
+  }
+  const std::int64_t score = (layer1[0] + (output >> 10)) * 400 / 8128;
   return static_cast<Score>(std::clamp<std::int64_t>(score, -kHighestEvaluation, kHighestEvaluation));
 }
 
@@ -287,8 +303,11 @@ TEST(Accumulators, StandMorePiecesThanAGameCanHave) {
 TEST(Accumulators, NeverDecide) {
   auto network = test::random_network();
   const Position position = chess::start_position();
-  for (const std::int32_t bias : {2'000'000'000, -2'000'000'000}) {
-    network->output_biases.fill(bias);
+  for (const std::int32_t bias : {1'000'000'000, -1'000'000'000}) {
+    for (simd::Layers& layers : network->layers) {
+      layers.biases1[0] = bias;
+      layers.bias3 = bias;
+    }
     Accumulators accumulators(*network);
     accumulators.reset(position);
     EXPECT_EQ(accumulators.evaluate(position), bias > 0 ? kHighestEvaluation : -kHighestEvaluation);

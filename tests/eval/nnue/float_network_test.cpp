@@ -20,8 +20,12 @@ TEST(FloatNetwork, ComesBackFromItsFileAsItWas) {
   ASSERT_TRUE(read) << read.error().message;
   EXPECT_EQ(read->feature_weights, written.feature_weights);
   EXPECT_EQ(read->feature_biases, written.feature_biases);
-  EXPECT_EQ(read->output_weights, written.output_weights);
-  EXPECT_EQ(read->output_biases, written.output_biases);
+  EXPECT_EQ(read->weights1, written.weights1);
+  EXPECT_EQ(read->biases1, written.biases1);
+  EXPECT_EQ(read->weights2, written.weights2);
+  EXPECT_EQ(read->biases2, written.biases2);
+  EXPECT_EQ(read->weights3, written.weights3);
+  EXPECT_EQ(read->biases3, written.biases3);
   EXPECT_EQ(read->card.name, "random");
 }
 
@@ -29,18 +33,18 @@ TEST(FloatNetwork, RefusesTheNetworkItselfAndWhatIsNotANumber) {
   EXPECT_NE(parse_float_network(test::to_file(*test::random_network())).error().message.find("not its companion"),
             std::string::npos);
   FloatNetwork network = test::companion_of(*test::random_network());
-  network.output_weights[5] = std::numeric_limits<float>::quiet_NaN();
+  network.weights2[5] = std::numeric_limits<float>::quiet_NaN();
   EXPECT_NE(parse_float_network(test::to_file(network)).error().message.find("not a number"), std::string::npos);
 }
 
-// The integers may only lose what is cut off at the two divisions.
-TEST(FloatNetwork, IsWithinOneAndABitCentipawnsOfTheIntegers) {
+// The integers may only lose what is cut off behind the products.
+TEST(FloatNetwork, IsWithinOneAndABitOfTheIntegers) {
   const auto network = test::random_network();
   const FloatNetwork companion = test::companion_of(*network);
   Accumulators accumulators(*network);
   test::for_each_position_of_random_games(2, [&](const chess::Position& position) {
     accumulators.reset(position);
-    ASSERT_NEAR(companion.evaluate(position), accumulators.evaluate(position), 1.1) << chess::to_fen(position);
+    ASSERT_NEAR(companion.evaluate(position), accumulators.evaluate(position), 1.5) << chess::to_fen(position);
   });
 }
 

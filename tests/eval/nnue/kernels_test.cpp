@@ -1,5 +1,7 @@
 #include <gtest/gtest.h>
 
+#include <algorithm>
+#include <memory>
 #include <vector>
 
 #include "eval/nnue/network.h"
@@ -14,10 +16,30 @@ struct alignas(64) AlignedRow {
   const std::int16_t* data() const { return numbers.data(); }
 };
 
-struct alignas(64) OutputWeights {
-  std::array<Row, 2> views{};
-  const std::int16_t* data() const { return views[0].data(); }
-};
+// Layers of any numbers that parse_network would let through, all as high as can be now and then.
+std::unique_ptr<Layers> any_layers(util::Random& random) {
+  const bool highest = random.below(8) == 0;
+  const auto within = [&](int limit) {
+    if (highest) return random.below(2) == 0 ? limit : -limit;
+    return static_cast<int>(random.below(static_cast<std::uint32_t>(2 * limit + 1))) - limit;
+  };
+  auto layers = std::make_unique<Layers>();
+  for (auto& inputs : layers->weights1) {
+    for (auto& weights : inputs) {
+      for (std::int8_t& weight : weights) weight = static_cast<std::int8_t>(within(kHighestLayer1Weight));
+    }
+  }
+  for (std::int32_t& bias : layers->biases1) bias = within(highest ? kHighestBias : kOne);
+  for (auto& inputs : layers->weights2) {
+    for (auto& weights : inputs) {
+      for (std::int16_t& weight : weights) weight = static_cast<std::int16_t>(within(kHighestSmallWeight));
+    }
+  }
+  for (std::int32_t& bias : layers->biases2) bias = within(highest ? kHighestBias : kOne * kQuantSmall);
+  for (std::int16_t& weight : layers->weights3) weight = static_cast<std::int16_t>(within(kHighestSmallWeight));
+  layers->bias3 = within(kHighestBias);
+  return layers;
+}
 
 // Any 16 bits, with the ends of the range and of the clamp more often than chance would have them.
 std::int16_t any_number(util::Random& random) {
@@ -93,36 +115,31 @@ TEST_F(EveryKernel, GivesTheOutputOfTheScalarOne) {
   for_each_kernel([](const Kernels& kernels, util::Random& random) {
     const AlignedRow own = any_row(random);
     const AlignedRow other = any_row(random);
-    const int limit = std::min(kHighestOutputWeight, kHighestOutputSum / (2 * kHidden));
-    OutputWeights weights;
-    for (Row& row : weights.views) {
-      for (std::int16_t& weight : row) {
-        const auto span = static_cast<std::uint32_t>(2 * limit + 1);
-        weight = static_cast<std::int16_t>(static_cast<int>(random.below(span)) - limit);
-      }
-    }
-    EXPECT_EQ(kernels.output(own.data(), other.data(), weights.data()),
-              kScalar.output(own.data(), other.data(), weights.data()));
+    const auto layers = any_layers(random);
+    EXPECT_EQ(kernels.output(own.data(), other.data(), *layers), kScalar.output(own.data(), other.data(), *layers));
   });
 }
 
-// As many full neurons with the highest weights as parse_network would let through.
+// All neurons full, with the highest numbers that parse_network would let through.
 TEST_F(EveryKernel, HoldsTheHighestOutputThatIsSafe) {
   AlignedRow full;
   full.numbers.fill(32767);
   for (const int sign : {1, -1}) {
-    OutputWeights weights;
-    int rest = kHighestOutputSum;
-    for (Row& row : weights.views) {
-      for (std::int16_t& weight : row) {
-        const int size = std::min(rest, kHighestOutputWeight);
-        weight = static_cast<std::int16_t>(sign * size);
-        rest -= size;
-      }
+    auto layers = std::make_unique<Layers>();
+    for (auto& inputs : layers->weights1) {
+      for (auto& weights : inputs) std::ranges::fill(weights, static_cast<std::int8_t>(sign * kHighestLayer1Weight));
     }
-    const std::int32_t expected = sign * (kHighestOutputSum - rest) * kQuantA * kQuantA;
+    std::ranges::fill(layers->biases1, sign * kHighestBias);
+    for (auto& inputs : layers->weights2) {
+      for (auto& weights : inputs) std::ranges::fill(weights, static_cast<std::int16_t>(kHighestSmallWeight));
+    }
+    std::ranges::fill(layers->biases2, kHighestBias);
+    std::ranges::fill(layers->weights3, static_cast<std::int16_t>(sign * kHighestSmallWeight));
+    layers->bias3 = sign * kHighestBias;
+    const std::int64_t layer1 = sign * (std::int64_t{kProducts} * kQuantProduct * kHighestLayer1Weight + kHighestBias);
+    const std::int64_t behind = sign * (std::int64_t{kLayer2} * kOne * kHighestSmallWeight + kHighestBias);
     for (const Kernels* kernels : usable_kernels()) {
-      EXPECT_EQ(kernels->output(full.data(), full.data(), weights.data()), expected) << kernels->name;
+      EXPECT_EQ(kernels->output(full.data(), full.data(), *layers), layer1 + (behind >> kSmallShift)) << kernels->name;
     }
   }
 }

@@ -5,6 +5,7 @@
 #include <cstring>
 #include <filesystem>
 #include <fstream>
+#include <limits>
 
 #include "eval/nnue/embedded_network.h"
 #include "support/random_network.h"
@@ -19,11 +20,16 @@ constexpr std::size_t kVersionAt = 8;
 constexpr std::size_t kInputsAt = 12;
 constexpr std::size_t kHiddenAt = 16;
 constexpr std::size_t kBucketsAt = 20;
+constexpr std::size_t kLayersAt = 36;
 constexpr std::size_t kNameAt = 40;
 constexpr std::size_t kFeatureWeightsAt = 64;
 constexpr std::size_t kFeatureBiasesAt = kFeatureWeightsAt + 2 * 768 * kKingZones * kHidden;
-constexpr std::size_t kOutputWeightsAt = kFeatureBiasesAt + 2 * kHidden;
-constexpr std::size_t kOutputBiasesAt = kOutputWeightsAt + 2 * 8 * 2 * kHidden;
+constexpr std::size_t kWeights1At = kFeatureBiasesAt + 2 * kHidden;
+constexpr std::size_t kBiases1At = kWeights1At + 8 * 16 * kHidden;
+constexpr std::size_t kWeights2At = kBiases1At + 4 * 8 * 16;
+constexpr std::size_t kBiases2At = kWeights2At + 2 * 8 * 32 * 32;
+constexpr std::size_t kWeights3At = kBiases2At + 4 * 8 * 32;
+constexpr std::size_t kBiases3At = kWeights3At + 2 * 8 * 32;
 
 Bytes good_file() { return test::to_file(*test::random_network()); }
 
@@ -45,13 +51,12 @@ bool has_words(const std::string& text, std::string_view words) { return text.fi
 TEST(Network, ComesBackFromItsFileAsItWas) {
   const auto written = test::random_network(7);
   const Bytes bytes = test::to_file(*written);
-  ASSERT_EQ(bytes.size(), kOutputBiasesAt + 4 * 8 + 8);
+  ASSERT_EQ(bytes.size(), kBiases3At + 4 * 8 + 8);
   const auto read = parse_network(bytes);
   ASSERT_TRUE(read) << read.error().message;
   EXPECT_EQ((*read)->feature_weights, written->feature_weights);
   EXPECT_EQ((*read)->feature_biases, written->feature_biases);
-  EXPECT_EQ((*read)->output_weights, written->output_weights);
-  EXPECT_EQ((*read)->output_biases, written->output_biases);
+  EXPECT_EQ(std::memcmp(&(*read)->layers, &written->layers, sizeof written->layers), 0);
   EXPECT_EQ((*read)->card.name, "random");
   EXPECT_EQ((*read)->card.checksum, fnv1a(std::span(bytes).first(bytes.size() - 8)));
 }
@@ -75,8 +80,9 @@ TEST(Network, EveryTruncationIsRefused) {
                                  65,
                                  kFeatureBiasesAt - 1,
                                  kFeatureBiasesAt,
-                                 kOutputWeightsAt,
-                                 kOutputBiasesAt,
+                                 kWeights1At,
+                                 kWeights2At,
+                                 kBiases3At,
                                  bytes.size() - 9,
                                  bytes.size() - 8,
                                  bytes.size() - 1};
@@ -105,13 +111,15 @@ TEST(Network, ForeignFilesAreRefused) {
 }
 
 TEST(Network, OtherVersionsAndShapesAreRefusedByName) {
-  EXPECT_EQ(refusal(kVersionAt, 2, 4), "the network file has version 2, this program reads version 1");
+  EXPECT_EQ(refusal(kVersionAt, 1, 4), "the network file has version 1, this program reads version 2");
   EXPECT_EQ(refusal(kInputsAt, 768 * 2, 4),
             "the network has another shape: inputs is 1536, expected " + std::to_string(768 * kKingZones));
   EXPECT_EQ(refusal(kHiddenAt, kHidden + 32, 4), "the network has another shape: hidden is " +
                                                      std::to_string(kHidden + 32) + ", expected " +
                                                      std::to_string(kHidden));
   EXPECT_EQ(refusal(kBucketsAt, 1, 4), "the network has another shape: buckets is 1, expected 8");
+  EXPECT_EQ(refusal(kLayersAt, 8 + 65536 * 32, 4),
+            "the network has another shape: layers is 2097160, expected 2097168");
   Bytes bytes = good_file();
   put(bytes, kBucketsAt, 1, 4);
   put(bytes, kBucketsAt + 4, 181, 4);
@@ -147,19 +155,16 @@ TEST(Network, WeightsThatCouldOverflowAreRefused) {
   EXPECT_TRUE(has_words(refusal(kFeatureBiasesAt - 2, -506, 2), "a feature weight is -506"));
   EXPECT_EQ(refusal(kFeatureBiasesAt, 16607, 2), "accepted");
   EXPECT_TRUE(has_words(refusal(kFeatureBiasesAt, -32768, 2), "a feature bias is -32768, at most 16607"));
-  EXPECT_TRUE(has_words(refusal(kOutputWeightsAt, 128, 2), "a weight of output 0 is 128, at most 127"));
-  EXPECT_TRUE(has_words(refusal(kOutputBiasesAt - 2, -128, 2), "a weight of output 7 is -128"));
-}
-
-TEST(Network, WeightsOfAnOutputMayAddUpToWhatFitsTheSum) {
-  auto network = test::random_network();
-  for (Row& row : network->output_weights[3]) row.fill(kHighestOutputWeight);
-  const bool fits = 2 * kHidden * kHighestOutputWeight <= kHighestOutputSum;
-  const auto parsed = parse_network(test::to_file(*network));
-  EXPECT_EQ(parsed.ok(), fits);
-  if (!fits) {
-    EXPECT_TRUE(has_words(parsed.error().message, "the weights of output 3 add up to")) << parsed.error().message;
-  }
+  EXPECT_EQ(refusal(kWeights1At, -127, 1), "accepted");
+  EXPECT_TRUE(has_words(refusal(kWeights1At, -128, 1), "a weight of layer 1 is -128, at most 127"));
+  EXPECT_TRUE(has_words(refusal(kBiases1At, -(1 << 30) - 1, 4), "a bias of layer 1 is -1073741825"));
+  EXPECT_EQ(refusal(kWeights2At, 4085, 2), "accepted");
+  EXPECT_TRUE(has_words(refusal(kWeights2At, 4086, 2), "a weight of layer 2 is 4086, at most 4085"));
+  EXPECT_TRUE(has_words(refusal(kBiases2At, (1 << 30) + 1, 4), "a bias of layer 2 is 1073741825"));
+  EXPECT_TRUE(has_words(refusal(kWeights3At, -4086, 2), "a weight of the output is -4086"));
+  EXPECT_EQ(refusal(kBiases3At, 1 << 30, 4), "accepted");
+  EXPECT_TRUE(has_words(refusal(kBiases3At + 28, std::numeric_limits<std::int32_t>::min(), 4),
+                        "a bias of the output is -2147483648, at most 1073741824"));
 }
 
 TEST(Network, AStrangeNameIsMadePrintable) {

@@ -14,6 +14,7 @@ struct Avx512 {
   using Vector = __m512i;
   using Sum = __m512i;
   static constexpr int kLanes = 32;
+  static constexpr int kChains = 4;
 
   static Vector load(Numbers from) { return _mm512_load_si512(from); }
   static void store(std::int16_t* to, Vector value) { _mm512_store_si512(to, value); }
@@ -25,20 +26,22 @@ struct Avx512 {
   static Vector multiply(Vector a, Vector b) { return _mm512_mullo_epi16(a, b); }
   static Sum zero() { return _mm512_setzero_si512(); }
   static Sum add_products(Sum sum, Vector a, Vector b) { return _mm512_add_epi32(sum, _mm512_madd_epi16(a, b)); }
-  static std::int32_t total(Sum a, Sum b) {
-    const Sum both = _mm512_add_epi32(a, b);
-    const __m256i halves = _mm256_add_epi32(half<0>(both), half<1>(both));
-    __m128i sum = _mm_add_epi32(_mm256_castsi256_si128(halves), _mm256_extracti128_si256(halves, 1));
-    sum = _mm_add_epi32(sum, _mm_shuffle_epi32(sum, _MM_SHUFFLE(1, 0, 3, 2)));
-    sum = _mm_add_epi32(sum, _mm_shuffle_epi32(sum, _MM_SHUFFLE(2, 3, 0, 1)));
-    return _mm_cvtsi128_si32(sum);
+  static Sum add_dots(Sum sum, Vector fours, const std::int8_t* weights) {
+    return add_products(sum, _mm512_maddubs_epi16(fours, _mm512_load_si512(weights)), _mm512_set1_epi16(1));
   }
-
- private:
-  // The masked form with every lane wanted: for the plain one, g++ 12 warns of its own header.
-  template <int Which>
-  static __m256i half(Sum sum) {
-    return _mm512_maskz_extracti64x4_epi64(static_cast<__mmask8>(0xFF), sum, Which);
+  static Sum add_sums(Sum a, Sum b) { return _mm512_add_epi32(a, b); }
+  static Sum load_sum(const std::int32_t* from) { return _mm512_load_si512(from); }
+  static void store_sum(std::int32_t* to, Sum sum) { _mm512_store_si512(to, sum); }
+  static Vector repeated(std::int32_t bits) { return _mm512_set1_epi32(bits); }
+  template <int Bits>
+  static Vector shifted_right(Vector x) {
+    return _mm512_srli_epi16(x, Bits);
+  }
+  static void store_bytes(std::uint8_t* to, Vector a, Vector b) {
+    const Vector packed = _mm512_packus_epi16(a, b);  // by quarters: a0 b0 a1 b1 a2 b2 a3 b3
+    const Vector order = _mm512_setr_epi64(0, 2, 4, 6, 1, 3, 5, 7);
+    // The masked form with every lane wanted: for the plain one, g++ 12 warns of its own header.
+    _mm512_store_si512(to, _mm512_maskz_permutexvar_epi64(static_cast<__mmask8>(0xFF), order, packed));
   }
 };
 

@@ -6,10 +6,22 @@
 
 #include <cstdint>
 
+#include "eval/nnue/architecture.h"
+
 namespace rocada::eval::nnue::simd {
 
 // kHidden numbers, aligned to 64 bytes.
 using Numbers = const std::int16_t*;
+
+// What stands behind the products, for one range of piece counts, in the order in which kernels read it.
+struct alignas(64) Layers {
+  std::int8_t weights1[kProducts / 4][kLayer1][4];  // of four inputs in a row
+  std::int32_t biases1[kLayer1];
+  std::int16_t weights2[kLayer2Inputs / 2][kLayer2][2];  // of two inputs in a row
+  std::int32_t biases2[kLayer2];
+  std::int16_t weights3[kLayer2];
+  std::int32_t bias3;
+};
 
 struct Kernels {
   const char* name;
@@ -21,8 +33,8 @@ struct Kernels {
   void (*add_sub_many)(std::int16_t* values, const Numbers* added, int added_count, const Numbers* removed,
                        int removed_count);
 
-  // The sum of clamp(x, 0, kQuantA)^2 * weight over both views; `weights` holds own's and then other's.
-  std::int32_t (*output)(Numbers own, Numbers other, Numbers weights);
+  // The network's output times kOne, from both views (architecture.h).
+  std::int32_t (*output)(Numbers own, Numbers other, const Layers& layers);
 };
 
 extern const Kernels kScalar;

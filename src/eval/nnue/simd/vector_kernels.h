@@ -1,11 +1,19 @@
 // The kernels written once, for whatever vectors of 16-bit lanes an instruction set has.
 //
-// An instruction set is a type with Vector, Sum (32-bit lanes), kLanes and the few operations used below. It must stand
+// An instruction set is a type with Vector, Sum (as many bits in lanes of 32), kLanes and the few operations used
+// below:
+//   repeated(bits)             the same 32 bits all over a vector
+//   store_bytes(to, a, b)      the lanes of a and then of b, which all fit a byte
+//   add_dots(sum, fours, w)    sum + the products of four bytes, added up, in each lane of 32 bits; the first are not
+//                              negative, and no two products together leave 16 bits
+//   add_products(sum, a, b)    sum + the products of two lanes of 16 bits, added up, in each lane of 32 bits
+// and kChains: how many sums at once keep it busy. It must stand
 // in an unnamed namespace: then all code made from this template is local to its file, and the linker cannot give one
 // instruction set's code to another. A test looks that it stays so.
 #pragma once
 
 #include <cstdint>
+#include <cstring>
 
 #include "eval/nnue/architecture.h"
 #include "eval/nnue/simd/kernels.h"
@@ -63,16 +71,27 @@ struct VectorKernels {
     }
   }
 
-  // x * weight fits 16 bits because x is at most 255 and the weight at most 127; so x * weight * x is one
-  // multiplication in 16 bits and one that adds pairs up in 32.
-  static std::int32_t output(Numbers own, Numbers other, Numbers weights) {
-    Sum own_sum = Set::zero();
-    Sum other_sum = Set::zero();
-    for (int i = 0; i < kHidden; i += Set::kLanes) {
-      own_sum = add_activation(own_sum, own + i, weights + i);
-      other_sum = add_activation(other_sum, other + i, weights + kHidden + i);
+  static std::int32_t output(Numbers own, Numbers other, const Layers& layers) {
+    alignas(64) std::uint8_t products[kProducts];
+    multiply_pairs(own, products);
+    multiply_pairs(other, products + kPairs);
+
+    alignas(64) std::int32_t neurons1[kLayer1];
+    layer1(products, layers, neurons1);
+    alignas(64) std::int16_t inputs2[kLayer2Inputs];
+    for (int i = 0; i < kLayer1; ++i) {
+      const std::int32_t bounded = neurons1[i] < -kOne ? -kOne : neurons1[i] > kOne ? kOne : neurons1[i];
+      inputs2[i] = static_cast<std::int16_t>(bounded * bounded >> kSquareShift);
+      inputs2[kLayer1 + i] = static_cast<std::int16_t>(bounded < 0 ? 0 : bounded);
     }
-    return Set::total(own_sum, other_sum);
+    alignas(64) std::int32_t neurons2[kLayer2];
+    layer2(inputs2, layers, neurons2);
+    std::int32_t sum = layers.bias3;
+    for (int i = 0; i < kLayer2; ++i) {
+      const std::int32_t shifted = neurons2[i] >> kSmallShift;
+      sum += (shifted < 0 ? 0 : shifted > kOne ? kOne : shifted) * layers.weights3[i];
+    }
+    return neurons1[0] + (sum >> kSmallShift);
   }
 
   static constexpr Kernels named(const char* name) {
@@ -80,9 +99,63 @@ struct VectorKernels {
   }
 
  private:
-  static Sum add_activation(Sum sum, Numbers values, Numbers weights) {
-    const Vector x = Set::clamp(Set::load(values), kQuantA);
-    return Set::add_products(sum, Set::multiply(x, Set::load(weights)), x);
+  static constexpr int kSumLanes = Set::kLanes / 2;
+
+  // 255 * 255 and a half of what is shifted away fit 16 bits without a sign.
+  static Vector product(Numbers values) {
+    const Vector product =
+        Set::multiply(Set::clamp(Set::load(values), kQuantA), Set::clamp(Set::load(values + kPairs), kQuantA));
+    constexpr int kHalf = 1 << (kProductShift - 1);
+    return Set::template shifted_right<kProductShift>(Set::add(product, Set::repeated(kHalf << 16 | kHalf)));
+  }
+
+  static void multiply_pairs(Numbers values, std::uint8_t* products) {
+    for (int i = 0; i < kPairs; i += 2 * Set::kLanes) {
+      Set::store_bytes(products + i, product(values + i), product(values + i + Set::kLanes));
+    }
+  }
+
+  static void layer1(const std::uint8_t* products, const Layers& layers, std::int32_t* neurons) {
+    constexpr int kSums = kLayer1 / kSumLanes;
+    constexpr int kGroups = kProducts / 4;
+    static_assert(kGroups % Set::kChains == 0);
+    Sum sums[Set::kChains][kSums];
+    for (int i = 0; i < kSums; ++i) {
+      sums[0][i] = Set::load_sum(layers.biases1 + i * kSumLanes);
+      for (int chain = 1; chain < Set::kChains; ++chain) sums[chain][i] = Set::zero();
+    }
+    for (int group = 0; group < kGroups; group += Set::kChains) {
+      for (int chain = 0; chain < Set::kChains; ++chain) {
+        const Vector fours = repeated(products + 4 * (group + chain));
+        for (int i = 0; i < kSums; ++i) {
+          sums[chain][i] = Set::add_dots(sums[chain][i], fours, &layers.weights1[group + chain][i * kSumLanes][0]);
+        }
+      }
+    }
+    for (int i = 0; i < kSums; ++i) {
+      Sum sum = sums[0][i];
+      for (int chain = 1; chain < Set::kChains; ++chain) sum = Set::add_sums(sum, sums[chain][i]);
+      Set::store_sum(neurons + i * kSumLanes, sum);
+    }
+  }
+
+  static void layer2(const std::int16_t* inputs, const Layers& layers, std::int32_t* neurons) {
+    constexpr int kSums = kLayer2 / kSumLanes;
+    Sum sums[kSums];
+    for (int i = 0; i < kSums; ++i) sums[i] = Set::load_sum(layers.biases2 + i * kSumLanes);
+    for (int pair = 0; pair < kLayer2Inputs / 2; ++pair) {
+      const Vector both = repeated(inputs + 2 * pair);
+      for (int i = 0; i < kSums; ++i) {
+        sums[i] = Set::add_products(sums[i], both, Set::load(&layers.weights2[pair][i * kSumLanes][0]));
+      }
+    }
+    for (int i = 0; i < kSums; ++i) Set::store_sum(neurons + i * kSumLanes, sums[i]);
+  }
+
+  static Vector repeated(const void* four_bytes) {
+    std::int32_t bits;
+    std::memcpy(&bits, four_bytes, sizeof bits);
+    return Set::repeated(bits);
   }
 };
 
