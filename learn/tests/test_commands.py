@@ -107,18 +107,31 @@ class Train(Commands):
         length = ("--positions", 2000)
         self.run_here("train", self.records, "--out", one, *self.small, *length)
         printed = self.run_here("export", f"{one}.nnue", "--king-zones", 4, "--out", grown, "--records", self.records)
-        self.assertIn("3072 -> 16 x 2 -> 8", printed)
+        self.assertIn("(3072 -> 16 -> 8) x 2", printed)
         self.assertEqual(network_file.read(grown, INTEGERS).zones, 4)
         for start in (f"{one}.nnue", grown):
             printed = self.run_here("train", self.records, "--out", zoned, *self.small, *length, "--king-zones", 4,
                                     "--start-from", start)
-            self.assertIn("3072 -> 16 x 2 -> 8", printed)
+            self.assertIn("(3072 -> 16 -> 8) x 2", printed)
             self.assertRegex(printed, r"largest [01]\.\d+ centipawns")
         self.run_here("export", f"{zoned}.nnue", f"{one}.nnue", "--out", both, "--records", self.records)
         self.assertEqual(network_file.read(both, INTEGERS).zones, 4)
         fewer = "has 4 king zones, more than 1"
         self.assert_refused(fewer, "train", self.records, "--out", one, *self.small, *length, "--start-from", grown)
         self.assert_refused(fewer, "export", grown, "--king-zones", 1, "--out", both)
+
+    def test_trains_networks_of_either_form(self):
+        plain, layered, length = self.folder / "plain", self.folder / "layered", ("--positions", 2000)
+        printed = self.run_here("train", self.records, "--out", plain, "--form", "plain", *self.small, *length)
+        self.assertIn("(768 -> 16) x 2 -> 8", printed)
+        start = (self.records, "--out", layered, *self.small, *length, "--start-from", f"{plain}.nnue")
+        self.assert_refused("has 16 neurons for each side, more than 8", "train", *start)
+        printed = self.run_here("train", *start, "--hidden", 32)
+        self.assertIn("(768 -> 32 -> 16) x 2 -> (16 -> 32 -> 1) x 8", printed)
+        self.assertRegex(printed, r"largest [01]\.\d+ centipawns")
+        self.assert_refused("is layered: a plain network cannot go on with it", "train", self.records, "--out", plain,
+                            *self.small, *length, "--form", "plain", "--start-from", f"{layered}.nnue")
+        self.assert_refused("come in pairs", "train", self.records, "--out", plain, *length, "--hidden", 15)
 
     def test_teaches_a_teacher_and_learns_from_it(self):
         first, second = self.folder / "first.pt", self.folder / "second.pt"
