@@ -63,7 +63,7 @@ eval::Score defined_score(const NetworkNumbers& network, const chess::Position& 
   const auto width = static_cast<std::size_t>(network.width);
   const auto bucket = static_cast<std::size_t>(std::min(7, (position.occupied().count() - 2) / 4));
   std::int64_t sum = 0;
-  for (const std::size_t half : {0, 1}) {
+  for (std::size_t half = 0; half < 2; ++half) {
     const chess::Color side = half == 0 ? position.side_to_move() : ~position.side_to_move();
     const eval::nnue::View view{side, position.king(side).file().index() >= 4, 0};
     for (std::size_t i = 0; i < width; ++i) {
