@@ -87,6 +87,7 @@ TEST_F(TableExchangeTest, NothingIsToldTwiceNorTooOften) {
 TEST_F(TableExchangeTest, WhatIsSentIsBoundedHoweverMuchIsFound) {
   const int before = team_.least_depth;
   std::uint64_t sent = 0;
+  turn_after(std::chrono::milliseconds(2));  // from here on, by our clock
   const auto start = now_;
   for (int turn = 0; turn < 500; ++turn) {
     for (chess::Key key = 0; key < 2000; ++key) team_.outboxes[0]->put(record_of(key << 50, 10));

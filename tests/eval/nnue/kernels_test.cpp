@@ -21,7 +21,7 @@ std::unique_ptr<Layers> any_layers(util::Random& random) {
   const bool highest = random.below(8) == 0;
   const auto within = [&](int limit) {
     if (highest) return random.below(2) == 0 ? limit : -limit;
-    return static_cast<int>(random.below(static_cast<std::uint32_t>(2 * limit + 1))) - limit;
+    return static_cast<int>(std::int64_t{random.below(2 * static_cast<std::uint32_t>(limit) + 1)} - limit);
   };
   auto layers = std::make_unique<Layers>();
   for (auto& inputs : layers->weights1) {
