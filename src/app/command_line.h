@@ -130,6 +130,17 @@ inline void declare_threads(CLI::App& command, int& threads) {
   command.add_option("--threads", threads, "threads to use")->check(CLI::Range(1, rocada::data::kMostThreads));
 }
 
+inline void declare_network(CLI::App& command, std::string& file) {
+  command.add_option("--network", file, "what evaluates, instead of the network inside the program")->type_name("FILE");
+}
+
+// Of games against itself.
+inline void declare_nodes_of_a_move(CLI::App& command, std::uint64_t& nodes) {
+  command.add_option("--nodes", nodes, "for a move: no further depth is begun after so many")
+      ->required()
+      ->check(CLI::Range(std::uint64_t{1}, rocada::data::kMostNodes));
+}
+
 inline void declare_analyse(CLI::App& command, AnalyseArguments& arguments) {
   using namespace rocada::app;
   constexpr int kMostThreads = 1024;
@@ -149,8 +160,7 @@ inline void declare_analyse(CLI::App& command, AnalyseArguments& arguments) {
       ->check(CLI::PositiveNumber);
   command.add_option("--depth", arguments.depth, "plies to search a position, instead of nodes")
       ->check(CLI::Range(1, rocada::eval::kMaxPly - 1));
-  command.add_option("--network", arguments.network, "what evaluates, instead of the network inside the program")
-      ->type_name("FILE");
+  declare_network(command, arguments.network);
   command.add_option("--syzygy", arguments.syzygy_path, "directories with endgame tables")->type_name("PATH");
   command.add_option("--book", arguments.book, "opening book whose moves are marked, instead of the one inside")
       ->type_name("BOOK.bin");
@@ -164,9 +174,7 @@ inline void declare_analyse(CLI::App& command, AnalyseArguments& arguments) {
 
 inline void declare_datagen(CLI::App& command, DatagenArguments& arguments) {
   using namespace rocada::data;
-  command.add_option("--nodes", arguments.nodes, "for a move: no further depth is begun after so many")
-      ->required()
-      ->check(CLI::Range(std::uint64_t{1}, kMostNodes));
+  declare_nodes_of_a_move(command, arguments.nodes);
   command.add_option("--games", arguments.games, "games wanted in the file, those it already holds included")
       ->required()
       ->check(CLI::Range(std::uint32_t{1}, kMostGames));
@@ -179,8 +187,7 @@ inline void declare_datagen(CLI::App& command, DatagenArguments& arguments) {
                   "games that go on to the end, however clear they are")
       ->check(CLI::Range(0, 100));
   command.add_option("--variant", arguments.variant, "rules of the game")->check(CLI::IsMember(variant_words({false})));
-  command.add_option("--network", arguments.network, "what evaluates, instead of the network inside the program")
-      ->type_name("FILE");
+  declare_network(command, arguments.network);
   command.add_option("--out", arguments.out, "file to write, or to go on with")->required()->type_name("FILE");
   command.add_option("--seconds", arguments.seconds, "end after so many, whatever is done")->check(CLI::PositiveNumber);
 }

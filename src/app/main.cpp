@@ -30,6 +30,8 @@ using rocada::app::DataVerifyArguments;
 using rocada::app::declare_analyse;
 using rocada::app::declare_datagen;
 using rocada::app::declare_move_time;
+using rocada::app::declare_network;
+using rocada::app::declare_nodes_of_a_move;
 using rocada::app::declare_threads;
 using rocada::app::declare_variant;
 using rocada::app::EvalArguments;
@@ -107,8 +109,7 @@ void declare_net_judge(CLI::App& command, NetJudgeArguments& arguments) {
   command.add_option("file", arguments.file, "lines FEN, tab, 'cp N' of the side to move, tab, White's result")
       ->required()
       ->type_name("FILE.tsv");
-  command.add_option("--network", arguments.network, "what evaluates, instead of the network inside the program")
-      ->type_name("FILE");
+  declare_network(command, arguments.network);
   declare_variant(command, arguments.variant);
   command.add_option("--against", arguments.against, "what is foretold: the labels of the search, or the results")
       ->check(CLI::IsMember({"search", "results"}));
@@ -130,14 +131,11 @@ void declare_book_grow(CLI::App& command, BookGrowArguments& arguments) {
   command.add_option("--games", arguments.games, "games to play")
       ->required()
       ->check(CLI::Range(std::uint32_t{1}, kMostGames));
-  command.add_option("--nodes", arguments.nodes, "for a move: no further depth is begun after so many")
-      ->required()
-      ->check(CLI::Range(std::uint64_t{1}, kMostNodes));
+  declare_nodes_of_a_move(command, arguments.nodes);
   declare_book(command, arguments);
   declare_threads(command, arguments.threads);
   command.add_option("--seed", arguments.seed, "what the choices are made of");
-  command.add_option("--network", arguments.network, "what evaluates, instead of the network inside the program")
-      ->type_name("FILE");
+  declare_network(command, arguments.network);
 }
 
 void declare_book_show(CLI::App& command, BookShowArguments& arguments) {
