@@ -1,0 +1,43 @@
+// What a game has besides its board that a network must know, and the number that files know the game by.
+//
+// Each game is in one of a few states beside the board; each side sees its own checks first. A network has one input
+// more for every state, behind those of the pieces, and of these the present state's alone is set. Normal chess, Chess960
+// included, has no states: the board is all its networks see. Together with its rules (chess/variant.h) a row here is
+// what a new game needs to be learned; the trainer has the same table (rocada_learn/games.py).
+#pragma once
+
+#include <algorithm>
+#include <array>
+#include <cstddef>
+#include <cstdint>
+#include <string_view>
+
+#include "chess/color.h"
+#include "chess/position.h"
+#include "chess/variant.h"
+
+namespace rocada::eval::nnue {
+
+struct LearnedGame {
+  chess::Variant variant;
+  std::uint16_t number;   // in files of networks and of training records
+  std::string_view name;  // in sentences
+  int states;             // 0: the board is all there is
+};
+
+inline constexpr std::array kLearnedGames = {
+    LearnedGame{chess::Variant::Standard, 0, "normal chess", 0},
+    LearnedGame{chess::Variant::ThreeCheck, 1, "3-check", 9},
+};
+inline constexpr int kMostStates = 9;
+
+constexpr const LearnedGame& learned_game(chess::Variant variant) {
+  return *std::ranges::find(kLearnedGames, variant, &LearnedGame::variant);
+}
+
+// The state as `side` sees it: below learned_game().states, and 0 where the game has none. Not for games that are over.
+inline std::size_t state_of(const chess::Position& position, chess::Color side) {
+  return static_cast<std::size_t>(3 * position.checks_given(side) + position.checks_given(~side));
+}
+
+}  // namespace rocada::eval::nnue
