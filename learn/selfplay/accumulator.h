@@ -24,6 +24,11 @@ ROCADA_PORTABLE inline int input_of(int view, bool mirrored, const Change& piece
   return 64 * ((piece.color == view ? 0 : 6) + piece.code - 1) + turned;
 }
 
+// As eval::nnue::state_of().
+ROCADA_PORTABLE inline int state_of(const Position& position, int view) {
+  return 3 * position.checks_given(view) + position.checks_given(view ^ 1);
+}
+
 // One lane's share of a row, in registers.
 template <int Width, typename Lanes>
 struct Share {
@@ -138,6 +143,7 @@ struct Evaluation {
     ROCADA_ROLLED
     for (int view = kWhite; view <= kBlack; ++view) {
       Row row = view_of(node, stack, top, view, lanes);
+      if (node.position.checks_count()) row.add(weights->states[state_of(node.position, view)], lanes);
       const Pair* output = weights->output[bucket][view == node.position.side ? 0 : 1];
       row.for_each(lanes, [&](const Pair& pair, int index) {
         const Pair weight = output[index];

@@ -18,6 +18,12 @@ Position from_chess(const chess::Position& position) {
   result.castling_rooks = position.castling_rooks().bits();
   result.fifty_move_count = position.fifty_move_count();
   if (position.en_passant().any()) result.en_passant = position.en_passant().first().index();
+  if (position.rules().check_is_progress()) {
+    result.checks = Position::kChecksCount;
+    for (const chess::Color color : chess::kColors) {
+      for (int given = 0; given < position.checks_given(color); ++given) result.count_check(color_of(color));
+    }
+  }
   result.key = position.key();
   return result;
 }
@@ -34,6 +40,8 @@ chess::Position to_chess(const Position& position, int full_move_number) {
   if (position.en_passant != kNoSquare) setup.en_passant = chess::Square::from_index(position.en_passant);
   setup.fifty_move_count = position.fifty_move_count;
   setup.full_move_number = full_move_number;
+  if (position.checks_count()) setup.variant = chess::Variant::ThreeCheck;
+  for (const chess::Color color : chess::kColors) setup.checks_given[color] = position.checks_given(color_of(color));
   return chess::Position::from_setup(setup).value();
 }
 

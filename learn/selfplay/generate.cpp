@@ -20,8 +20,12 @@ void leave_out(const std::vector<bool>& held, FleetSettings& settings) {
 }  // namespace
 
 data::Origin origin_of(const NetworkNumbers& network, const FleetSettings& settings) {
-  return {fmt::format("selfplay-{:016x}", network.checksum), static_cast<std::uint64_t>(settings.nodes), settings.seed,
-          settings.chess960_percent};
+  return {fmt::format("selfplay-{:016x}", network.checksum),
+          static_cast<std::uint64_t>(settings.nodes),
+          settings.seed,
+          settings.chess960_percent,
+          data::kUsualPlayedOutPercent,
+          network.variant};
 }
 
 data::Game game_of(const Record& record) {

@@ -111,8 +111,11 @@ __global__ void __launch_bounds__(kBlock, 1) play_round_kernel(const RoundArgume
 template <int Width>
 class GpuFleet final : public Fleet {
  public:
-  GpuFleet(const FleetSettings& settings, int multiprocessors)
-      : settings_(settings), blocks_(multiprocessors), players_(blocks_ * kGroups) {
+  GpuFleet(const FleetSettings& settings, chess::Variant variant, int multiprocessors)
+      : settings_(settings),
+        checks_count_(chess::rules_of(variant).check_is_progress()),
+        blocks_(multiprocessors),
+        players_(blocks_ * kGroups) {
     if (settings.players > 0) blocks_ = (settings.players + kGroups - 1) / kGroups;
     players_ = blocks_ * kGroups;
   }
@@ -143,17 +146,18 @@ class GpuFleet final : public Fleet {
     ++round_;
     std::uint32_t busy = 0;
     cudaError_t status = busy_.upload(&busy);
-    const RoundArguments<Width> arguments{weights_.data(),
-                                          memories_.data(),
-                                          state_.data(),
-                                          records_.data(),
-                                          totals_.data(),
-                                          {settings_.nodes, settings_.chess960_percent, settings_.seed, ranks_.data()},
-                                          {taken_.data(), settings_.games, gaps_.data(),
-                                           static_cast<std::uint32_t>(settings_.gaps.size()), settings_.first_fresh},
-                                          round_,
-                                          static_cast<std::uint64_t>(seconds * 1e9),
-                                          busy_.data()};
+    const RoundArguments<Width> arguments{
+        weights_.data(),
+        memories_.data(),
+        state_.data(),
+        records_.data(),
+        totals_.data(),
+        {settings_.nodes, settings_.chess960_percent, settings_.seed, checks_count_, ranks_.data()},
+        {taken_.data(), settings_.games, gaps_.data(), static_cast<std::uint32_t>(settings_.gaps.size()),
+         settings_.first_fresh},
+        round_,
+        static_cast<std::uint64_t>(seconds * 1e9),
+        busy_.data()};
     play_round_kernel<Width><<<blocks_, kBlock, sizeof(Weights<Width>)>>>(arguments);
     if (status == cudaSuccess) status = cudaGetLastError();
     if (status == cudaSuccess) status = cudaDeviceSynchronize();
@@ -178,6 +182,7 @@ class GpuFleet final : public Fleet {
 
  private:
   FleetSettings settings_;
+  bool checks_count_;
   int blocks_;
   int players_;
   std::uint32_t round_ = 0;
@@ -197,7 +202,7 @@ class GpuFleet final : public Fleet {
 template <int Width>
 util::Result<std::unique_ptr<Fleet>> make_fleet(const NetworkNumbers& network, const FleetSettings& settings,
                                                 int multiprocessors) {
-  auto fleet = std::make_unique<GpuFleet<Width>>(settings, multiprocessors);
+  auto fleet = std::make_unique<GpuFleet<Width>>(settings, network.variant, multiprocessors);
   if (const auto ready = fleet->prepare(network); !ready) return ready.error();
   return std::unique_ptr<Fleet>(std::move(fleet));
 }

@@ -16,6 +16,7 @@ class HostFleet final : public Fleet {
  public:
   HostFleet(const NetworkNumbers& network, const FleetSettings& settings)
       : settings_(settings),
+        checks_count_(chess::rules_of(network.variant).check_is_progress()),
         weights_(std::make_unique<Weights<Width>>()),
         back_ranks_(make_back_ranks()),
         slots_(static_cast<std::size_t>(settings.players > 0 ? settings.players : kUsualPlayers)) {
@@ -30,7 +31,7 @@ class HostFleet final : public Fleet {
 
   util::Result<bool> play_round(double) override {
     ++round_;
-    const GameSettings game{settings_.nodes, settings_.chess960_percent, settings_.seed, &back_ranks_};
+    const GameSettings game{settings_.nodes, settings_.chess960_percent, settings_.seed, checks_count_, &back_ranks_};
     const NumberSource numbers{&taken_, settings_.games, settings_.gaps.data(),
                                static_cast<std::uint32_t>(settings_.gaps.size()), settings_.first_fresh};
     bool anything_done = false;
@@ -65,6 +66,7 @@ class HostFleet final : public Fleet {
   };
 
   FleetSettings settings_;
+  bool checks_count_;
   std::unique_ptr<Weights<Width>> weights_;
   BackRanks back_ranks_;
   std::vector<Slot> slots_;

@@ -7,6 +7,7 @@
 #include <cstdio>
 #include <iostream>
 
+#include "chess/game_kind.h"
 #include "chess/movegen.h"
 #include "game/perft_suite.h"
 #include "selfplay/convert.h"
@@ -33,6 +34,7 @@ struct Arguments {
   GenerateSettings generate;
   double seconds = 0;  // 0: without limit
   std::vector<std::string> suites;
+  std::string variant{chess::words_of({}).xboard};  // of the suites
   std::uint64_t most_leaves = 200'000'000;
 };
 
@@ -145,9 +147,11 @@ void add_tasks(const chess::Position& position, int depth, std::vector<PerftTask
 }
 
 int perft_command(const Arguments& arguments) {
+  const auto kind = chess::parse_game_kind(arguments.variant);
+  if (!kind) return fail({fmt::format("'{}' is no variant", arguments.variant)});
   int wrong = 0;
   for (const std::string& file : arguments.suites) {
-    const auto suite = game::read_perft_suite(file, chess::Variant::Standard);
+    const auto suite = game::read_perft_suite(file, kind->rules);
     if (!suite) return fail(suite.error());
     std::uint64_t leaves = 0;
     for (const game::PerftSuiteLine& line : *suite) {
@@ -210,6 +214,7 @@ int main(int argc, char** argv) {
 
   auto* perft = app.add_subcommand("perft", "hold counts of moves against those of suites");
   perft->add_option("files", arguments.suites, "lines of `FEN ;D1 n ;D2 n ...`")->required();
+  perft->add_option("--variant", arguments.variant, "of the positions")->capture_default_str();
   perft->add_option("--most", arguments.most_leaves, "the deepest count that is no higher");
 
   auto* uci = app.add_subcommand("uci", "the search as a UCI engine, on the host");

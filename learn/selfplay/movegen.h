@@ -174,10 +174,12 @@ ROCADA_PORTABLE inline int keep_legal(const Position& position, const KingSafety
   return kept;
 }
 
-// Writes the legal moves into the list and returns how many there are. The list has room for kMostMoves.
+// Writes the legal moves into the list and returns how many there are: none where checks have decided the game. The
+// list has room for kMostMoves.
 template <typename Lanes>
 ROCADA_PORTABLE inline int generate(const Position& position, const KingSafety& safety, MoveKinds kinds,
                                     ListedMove* list, Lanes lanes) {
+  if (position.is_decided_by_checks()) return 0;
   const int us = position.side;
   const Bits own = position.of(us);
   const int pieces = count(own);

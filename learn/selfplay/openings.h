@@ -14,8 +14,9 @@ struct BackRanks {
   std::uint32_t codes[kStartPositions];
 };
 
-ROCADA_PORTABLE inline Position start_position(std::uint32_t white_rank, std::uint32_t black_rank) {
+ROCADA_PORTABLE inline Position start_position(std::uint32_t white_rank, std::uint32_t black_rank, bool checks_count) {
   Position position;
+  if (checks_count) position.checks = Position::kChecksCount;
   ROCADA_ROLLED
   for (int file = 0; file < 8; ++file) {
     for (int color = kWhite; color <= kBlack; ++color) {
@@ -32,11 +33,12 @@ ROCADA_PORTABLE inline Position start_position(std::uint32_t white_rank, std::ui
   return position;
 }
 
-ROCADA_PORTABLE inline Position random_start(util::Random& random, const BackRanks& ranks, int chess960_percent) {
+ROCADA_PORTABLE inline Position random_start(util::Random& random, const BackRanks& ranks, int chess960_percent,
+                                             bool checks_count) {
   const bool chess960 = random.below(100) < static_cast<std::uint32_t>(chess960_percent);
   const std::uint32_t white = chess960 ? random.below(kStartPositions) : kNormalStart;
   const std::uint32_t black = chess960 ? random.below(kStartPositions) : kNormalStart;
-  return start_position(ranks.codes[white], ranks.codes[black]);
+  return start_position(ranks.codes[white], ranks.codes[black], checks_count);
 }
 
 // Plays so many moves at random; false where the game ends on the way or right after it.

@@ -23,6 +23,7 @@ struct GameSettings {
   int nodes = 0;
   int chess960_percent = 0;
   std::uint64_t seed = 0;
+  bool checks_count = false;  // it is 3-check
   const BackRanks* back_ranks = nullptr;
 };
 
@@ -149,7 +150,7 @@ class Player {
   ROCADA_PORTABLE void find_opening(GameState& game, const GameSettings& settings) {
     ROCADA_ROLLED
     do {
-      game.position = random_start(game.random, *settings.back_ranks, settings.chess960_percent);
+      game.position = random_start(game.random, *settings.back_ranks, settings.chess960_percent, settings.checks_count);
       game.opening_plies = static_cast<int>(data::kFewestOpeningPlies + game.random.below(2));
     } while (!walk_at_random(game.position, game.opening_plies, game.random, memory_->search.pool, lanes_));
     game.plies = 0;

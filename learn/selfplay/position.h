@@ -3,7 +3,7 @@
 // A square's piece is a number of three bits, one in each of the first three planes: 0 nothing, pawn 1, knight 2,
 // bishop 3, rook 4, queen 5, king 6. The fourth plane has Black's pieces. So every set of pieces is one or two logical
 // operations, and a move is a few exclusive ors. A plain value; moves are made in a copy. Keys, castling rights and en
-// passant mean the same as in chess::Position.
+// passant mean the same as in chess::Position, and so do the checks given, where they count.
 #pragma once
 
 #include "chess/move.h"
@@ -19,6 +19,7 @@ enum Code : int { kNothing, kPawn, kKnight, kBishop, kRook, kQueen, kKing };
 inline constexpr int kWhite = 0;
 inline constexpr int kBlack = 1;
 inline constexpr int kNoSquare = 64;
+inline constexpr int kChecksToWin = 3;  // in 3-check
 inline constexpr Bits kFirstRank = 0xFF;
 inline constexpr Bits kLastRank = kFirstRank << 56;
 
@@ -42,6 +43,8 @@ struct Position {
   int en_passant = kNoSquare;  // only where the capture is legal
   int fifty_move_count = 0;
   int side = kWhite;
+  int checks = 0;  // given by White in bits 0 and 1, by Black in bits 2 and 3; kChecksCount where they count
+  static constexpr int kChecksCount = 16;
 
   ROCADA_PORTABLE Bits occupied() const { return planes[0] | planes[1] | planes[2]; }
   ROCADA_PORTABLE Bits of(int color) const { return color == kBlack ? planes[3] : occupied() & ~planes[3]; }
@@ -80,6 +83,17 @@ struct Position {
   }
   ROCADA_PORTABLE bool is_quiet(chess::Move move) const {
     return !move.is_promotion() && captured_by(move) == kNothing;
+  }
+
+  ROCADA_PORTABLE bool checks_count() const { return (checks & kChecksCount) != 0; }
+  ROCADA_PORTABLE int checks_given(int color) const { return checks >> 2 * color & 3; }
+  ROCADA_PORTABLE bool is_decided_by_checks() const {
+    return checks_given(kWhite) == kChecksToWin || checks_given(kBlack) == kChecksToWin;
+  }
+  ROCADA_PORTABLE void count_check(int color) {
+    const int given = checks_given(color);
+    checks += 1 << 2 * color;
+    key ^= tables().checks_key[color][given] ^ tables().checks_key[color][given + 1];
   }
 
   // Puts the piece there if it is not there, takes it away if it is.
@@ -171,6 +185,10 @@ ROCADA_PORTABLE inline void make(Position& position, chess::Move move, const Cha
       break;
     }
   }
+  if (position.checks_count()) {
+    const Bits attackers = position.attackers_to(position.king(us ^ 1), position.occupied());
+    if ((attackers & position.of(us)) != 0) position.count_check(us);
+  }
 }
 
 ROCADA_PORTABLE inline void make(Position& position, chess::Move move) {
@@ -186,8 +204,9 @@ ROCADA_PORTABLE inline void make_null(Position& position) {
   position.key ^= tables().side_key;
 }
 
-// As chess::is_insufficient_material() in normal chess.
+// As chess::is_insufficient_material().
 ROCADA_PORTABLE inline bool is_insufficient_material(const Position& position) {
+  if (position.checks_count()) return position.occupied() == position.kings();
   if ((position.pawns() | position.straight_sliders()) != 0) return false;
   const Bits minors = position.occupied() & ~position.kings();
   if (count(minors) <= 1) return true;

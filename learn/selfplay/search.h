@@ -255,7 +255,8 @@ class Search {
   // Moves
 
   ROCADA_PORTABLE void generate_moves() {
-    const MoveKinds kinds = node_.depth > 0 || node_.in_check ? MoveKinds::All : MoveKinds::Noisy;
+    const bool selective = node_.depth <= 0 && !node_.in_check;
+    const MoveKinds kinds = selective && !looks_at_checks() ? MoveKinds::Noisy : MoveKinds::All;
     ListedMove* list = memory_->pool + node_.list;
     const KingSafety safety{node_.in_check ? ~Bits{0} : 0, node_.shields};
     node_.moves = generate(node_.position, safety, kinds, list, lanes_);
@@ -268,7 +269,7 @@ class Search {
     if (kinds == MoveKinds::All) checks = check_squares(node_.position);
     ROCADA_ROLLED
     for (int i = lanes_.rank(); i < node_.moves; i += Lanes::kSize) {
-      list[i] = rank_of(move_of(list[i]), kinds, checks) << 16 | list[i];
+      list[i] = rank_of(move_of(list[i]), selective, checks) << 16 | list[i];
     }
     lanes_.sync();
     todo_ = Todo::PickMove;
@@ -283,12 +284,23 @@ class Search {
     kCheck = 30000,
     kKiller = 40000,
     kWinningCapture = 50000,
+    kWinningCheck = 60000,
     kHash = 0xFFFF,
   };
 
-  ROCADA_PORTABLE std::uint32_t rank_of(chess::Move move, MoveKinds kinds, const CheckSquares& checks) const {
+  // Where a check is a third of the win, quiescence begins with checks too; the last one it never overlooks.
+  ROCADA_PORTABLE bool looks_at_checks() const {
+    return node_.position.checks_count() && (node_.depth == 0 || wins_by_check());
+  }
+  ROCADA_PORTABLE bool wins_by_check() const {
+    return node_.position.checks_given(node_.position.side) == kChecksToWin - 1;
+  }
+
+  // `selective`: captures and promotions that gain, and checks where they are looked at, are all that is wanted.
+  ROCADA_PORTABLE std::uint32_t rank_of(chess::Move move, bool selective, const CheckSquares& checks) const {
     if (move == node_.hash_move) return kHash;
     const Position& position = node_.position;
+    if (wins_by_check() && gives_direct_check(position, checks, move)) return kWinningCheck;
     const int victim = position.captured_by(move);
     const bool promotes = move.is_promotion();
     if (promotes && move.promotion_type() != chess::PieceType::Queen) return kLast;
@@ -296,8 +308,12 @@ class Search {
       const auto order =
           static_cast<std::uint32_t>(64 * (victim + (promotes ? kQueen : 0)) - position.code_on(move.from().index()));
       if (exchange_gains(position, move, 0)) return kWinningCapture + order;
-      if (kinds == MoveKinds::Noisy) return kUnwanted;
+      if (selective) return kUnwanted;
       return (gives_direct_check(position, checks, move) ? kCheck : kLosingCapture) + order;
+    }
+    if (selective) {
+      const bool wanted = gives_direct_check(position, checks, move) && exchange_gains(position, move, 0);
+      return wanted ? kCheck : kUnwanted;
     }
     if (move == memory_->killers[ply_][0]) return kKiller;
     if (move == memory_->killers[ply_][1]) return kKiller - 1;

@@ -18,6 +18,7 @@ struct Tables {
   std::uint64_t castling_key[64];
   std::uint64_t en_passant_key[8];
   std::uint64_t side_key;
+  std::uint64_t checks_key[2][chess::zobrist::kMaxChecks + 1];
   std::uint8_t log2[64];  // sixteenths; the logarithm of 0 counts as 0
 };
 
@@ -84,6 +85,11 @@ constexpr Tables make() {
   }
   for (int file = 0; file < 8; ++file) tables.en_passant_key[file] = chess::zobrist::en_passant(chess::File(file));
   tables.side_key = chess::zobrist::black_to_move();
+  for (const chess::Color color : chess::kColors) {
+    for (int given = 0; given <= chess::zobrist::kMaxChecks; ++given) {
+      tables.checks_key[index_of(color)][given] = chess::zobrist::checks_given(color, given);
+    }
+  }
   return tables;
 }
 

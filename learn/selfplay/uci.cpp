@@ -9,6 +9,7 @@
 #include <sstream>
 
 #include "chess/fen.h"
+#include "chess/game_kind.h"
 #include "chess/notation.h"
 #include "game/game_record.h"
 #include "selfplay/convert.h"
@@ -25,7 +26,8 @@ class Conversation {
       : out_(out),
         weights_(std::make_unique<Weights<Width>>()),
         memory_(std::make_unique<SearchMemory<Width>>()),
-        game_(chess::start_position()) {
+        variant_(network.variant),
+        game_(chess::parse_fen(chess::kStartFen, variant_).value()) {
     fill(*weights_, network);
     search_.attach(*weights_, *memory_);
     search_.forget();
@@ -41,7 +43,9 @@ class Conversation {
       out_ << "id name Rocada selfplay\nid author the Rocada authors\n"
               "option name Hash type spin default 1 min 1 max 1024\noption name Threads type spin default 1 min 1 max "
               "1\n"
-              "option name UCI_Chess960 type check default false\nuciok\n";
+              "option name UCI_Chess960 type check default false\n"
+           << fmt::format("option name UCI_Variant type combo default {0} var {0}\nuciok\n",
+                          chess::words_of({variant_, false}).uci);
     } else if (command == "isready") {
       out_ << "readyok\n";
     } else if (command == "ucinewgame") {
@@ -68,7 +72,7 @@ class Conversation {
       fen = chess::kStartFen;
       words >> word;
     }
-    const auto start = chess::parse_fen(fen);
+    const auto start = chess::parse_fen(fen, variant_);
     if (!start) return complain(start.error());
     game_ = game::GameRecord(*start);
     while (words >> word) {
@@ -101,6 +105,7 @@ class Conversation {
   std::unique_ptr<Weights<Width>> weights_;
   std::unique_ptr<SearchMemory<Width>> memory_;
   Search<Width, OneLane> search_;
+  chess::Variant variant_;  // what the network plays
   game::GameRecord game_;
   bool chess960_ = false;
 };

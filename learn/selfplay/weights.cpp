@@ -2,6 +2,7 @@
 
 #include <fmt/format.h>
 
+#include <algorithm>
 #include <cstdlib>
 #include <fstream>
 #include <iterator>
@@ -18,6 +19,7 @@ using util::Result;
 namespace {
 
 // In the header, see network_file.h.
+constexpr std::size_t kGameOffset = 10;
 constexpr std::size_t kInputsOffset = 12;
 constexpr std::size_t kWidthOffset = 16;
 constexpr int kWidest = 4096;
@@ -31,6 +33,7 @@ bool all_within(const std::vector<std::int16_t>& values, int highest) {
 
 bool is_safe(const NetworkNumbers& network) {
   if (!all_within(network.features, nnue::kHighestFeatureWeight)) return false;
+  if (!all_within(network.states, nnue::kHighestFeatureWeight)) return false;
   if (!all_within(network.biases, nnue::kHighestFeatureBias)) return false;
   if (!all_within(network.output, kHighestOutputWeight)) return false;
   const std::size_t row = 2 * static_cast<std::size_t>(network.width);
@@ -48,8 +51,8 @@ std::uint64_t number_at(std::span<const std::byte> bytes, std::size_t offset, st
   return value;
 }
 
-std::size_t file_size(std::size_t width) {
-  return nnue::kNetworkHeaderSize + 2 * width * (kInputs + 1 + 2 * nnue::kOutputBuckets) + 4 * nnue::kOutputBuckets +
+std::size_t file_size(std::size_t inputs, std::size_t width) {
+  return nnue::kNetworkHeaderSize + 2 * width * (inputs + 1 + 2 * nnue::kOutputBuckets) + 4 * nnue::kOutputBuckets +
          nnue::kNetworkChecksumSize;
 }
 
@@ -61,21 +64,30 @@ Result<NetworkNumbers> parse_network(const std::vector<std::byte>& bytes) {
   for (std::size_t i = 0; i < nnue::kNetworkMagic.size(); ++i) {
     if (std::to_integer<char>(all[i]) != nnue::kNetworkMagic[i]) return Error{"not a Rocada network"};
   }
-  if (const std::uint64_t inputs = number_at(all, kInputsOffset, 4); inputs != kInputs) {
-    return Error{
-        fmt::format("the network has {} inputs, self-play reads networks of {}: without king zones", inputs, kInputs)};
+  const auto number = number_at(all, kGameOffset, 2);
+  const auto* game = std::ranges::find(nnue::kLearnedGames, number, &nnue::LearnedGame::number);
+  if (game == nnue::kLearnedGames.end()) return Error{fmt::format("the network is for an unknown game, {}", number)};
+  const auto states = static_cast<std::size_t>(game->states);
+  if (const std::uint64_t inputs = number_at(all, kInputsOffset, 4); inputs != kInputs + states) {
+    return Error{fmt::format("the network has {} inputs, self-play reads networks for {} of {}: without king zones",
+                             inputs, game->name, kInputs + states)};
   }
   const auto width = static_cast<std::size_t>(number_at(all, kWidthOffset, 4));
-  if (width == 0 || width % 32 != 0 || width > kWidest || all.size() != file_size(width)) {
+  if (width == 0 || width % 32 != 0 || width > kWidest || all.size() != file_size(kInputs + states, width)) {
     return Error{fmt::format("a network of {} neurons cannot have {} bytes", width, all.size())};
   }
   const std::size_t end = all.size() - nnue::kNetworkChecksumSize;
   NetworkNumbers network;
+  network.variant = game->variant;
   network.width = static_cast<int>(width);
   network.checksum = number_at(all, end, nnue::kNetworkChecksumSize);
   if (nnue::fnv1a(all.first(end)) != network.checksum) return Error{"the network is damaged: its checksum is wrong"};
-  const std::uint32_t header[] = {kPlainVersion,        kInputs,       static_cast<std::uint32_t>(width),
-                                  nnue::kOutputBuckets, nnue::kQuantA, nnue::kQuantB,
+  const std::uint32_t header[] = {kPlainVersion | std::uint32_t{game->number} << 16,
+                                  static_cast<std::uint32_t>(kInputs + states),
+                                  static_cast<std::uint32_t>(width),
+                                  nnue::kOutputBuckets,
+                                  nnue::kQuantA,
+                                  nnue::kQuantB,
                                   nnue::kScale};
   for (std::size_t i = 0; i < std::size(header); ++i) {
     if (number_at(all, nnue::kNetworkMagic.size() + 4 * i, 4) != header[i]) {
@@ -88,6 +100,7 @@ Result<NetworkNumbers> parse_network(const std::vector<std::byte>& bytes) {
     for (std::int16_t& value : values) value = static_cast<std::int16_t>(numbers.next<std::uint16_t>());
   };
   read(network.features, kInputs * width);
+  read(network.states, states * width);
   read(network.biases, width);
   read(network.output, nnue::kOutputBuckets * 2 * width);
   for (int i = 0; i < nnue::kOutputBuckets; ++i) {

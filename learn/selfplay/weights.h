@@ -10,7 +10,9 @@
 #include <string>
 #include <vector>
 
+#include "chess/variant.h"
 #include "eval/nnue/architecture.h"
+#include "eval/nnue/game_states.h"
 #include "selfplay/portable.h"
 #include "util/result.h"
 
@@ -52,6 +54,7 @@ template <int Width>
 struct Weights {
   static constexpr int kPairs = Width / kNeuronsInPair;  // in a row
   Pair features[kInputs][kPairs];
+  Pair states[eval::nnue::kMostStates][kPairs];  // of the game beside the board; zeros in normal chess
   Pair biases[kPairs];
   Pair output[eval::nnue::kOutputBuckets][2][kPairs];  // side to move, other side
   std::int32_t output_biases[eval::nnue::kOutputBuckets];
@@ -59,9 +62,11 @@ struct Weights {
 
 // A network file of any width, read and checked.
 struct NetworkNumbers {
+  chess::Variant variant = chess::Variant::Standard;  // what it has learned to play
   int width = 0;
   std::uint64_t checksum = 0;
   std::vector<std::int16_t> features;
+  std::vector<std::int16_t> states;  // none in normal chess
   std::vector<std::int16_t> biases;
   std::vector<std::int16_t> output;
   std::vector<std::int32_t> output_biases;
@@ -83,6 +88,7 @@ void fill(Weights<Width>& weights, const NetworkNumbers& numbers) {
     }
   };
   pack_all(&weights.features[0][0], numbers.features);
+  pack_all(&weights.states[0][0], numbers.states);
   pack_all(weights.biases, numbers.biases);
   pack_all(&weights.output[0][0][0], numbers.output);
   for (std::size_t i = 0; i < numbers.output_biases.size(); ++i) weights.output_biases[i] = numbers.output_biases[i];

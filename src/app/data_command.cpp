@@ -116,7 +116,6 @@ int data_expand_command(const DataExpandArguments& arguments) {
   fmt::print("{}: {} games, {} positions; {} records ({:.1f}%), {} of them held out; {:.1f} s\n", arguments.out,
              summary->games, summary->positions, summary->records, percent(summary->records, summary->positions),
              summary->held_out, time.count());
-  if (summary->skipped_games > 0) fmt::print("{} games of other variants left out\n", summary->skipped_games);
   return 0;
 }
 

@@ -41,10 +41,8 @@ class BlockExpander {
 
  private:
   Result<util::Done> add(const Game& game, ByteWriter& out, ExpandSummary& summary) const {
-    // Where checks count, it is another game, and another network's to learn.
-    if (game.start.rules().check_is_progress()) {
-      ++summary.skipped_games;
-      return util::Done{};
+    if (game.start.variant() != origin_.variant) {
+      return Error{fmt::format("game {} is of another variant than its file", game.number)};
     }
     const auto record = replay(game);
     if (!record) return record.error();
@@ -69,8 +67,7 @@ class BlockExpander {
 };
 
 ExpandSummary operator+(const ExpandSummary& a, const ExpandSummary& b) {
-  return {a.games + b.games, a.skipped_games + b.skipped_games, a.positions + b.positions, a.records + b.records,
-          a.held_out + b.held_out};
+  return {a.games + b.games, a.positions + b.positions, a.records + b.records, a.held_out + b.held_out};
 }
 
 Result<std::vector<GameFileReader>> open_all(const std::vector<std::string>& files, const std::string& out) {
@@ -83,6 +80,10 @@ Result<std::vector<GameFileReader>> open_all(const std::vector<std::string>& fil
       return Error{fmt::format("{} cannot be both read and written", file)};
     }
     readers.push_back(*std::move(reader));
+    const GameFileReader& first = readers.front();
+    if (readers.back().origin().variant != first.origin().variant) {
+      return Error{fmt::format("{} holds games of another variant than {}", file, first.path())};
+    }
   }
   return readers;
 }

@@ -24,7 +24,6 @@ struct ExpandSettings {
 
 struct ExpandSummary {
   std::uint64_t games = 0;
-  std::uint64_t skipped_games = 0;  // of variants with other rules than normal chess
   std::uint64_t positions = 0;
   std::uint64_t records = 0;
   std::uint64_t held_out = 0;  // records among them
@@ -34,7 +33,8 @@ struct ExpandSummary {
 bool is_held_out(const Origin& origin, std::uint32_t number, double validation_percent);
 
 // Writes the records of all files to `out`. The first thing wrong with a file ends it; the error names the place.
-// Nothing is written before every file has shown a good header. Progress is that of all files together.
+// Nothing is written before every file has shown a good header, and all of them the same variant. Progress is that of
+// all files together.
 util::Result<ExpandSummary> expand(const std::vector<std::string>& files, const std::string& out,
                                    const ExpandSettings& settings, const BytesProgress& progress);
 

@@ -1,6 +1,7 @@
 #include "data/training_record.h"
 
 #include "data/packed_position.h"
+#include "eval/nnue/game_states.h"
 
 namespace rocada::data {
 
@@ -35,7 +36,8 @@ void put_training_record(ByteWriter& out, const chess::Position& position, const
   out.put(result_for(us, game.result));
   out.put(game.held_out ? kHeldOut : std::uint8_t{0});
   out.put(static_cast<std::uint16_t>((move.move.from().index() ^ flip) | (move.move.to().index() ^ flip) << 6));
-  out.put(std::uint16_t{0});
+  out.put(static_cast<std::uint8_t>(eval::nnue::learned_game(position.variant()).number));
+  out.put(static_cast<std::uint8_t>(eval::nnue::state_of(position, us)));
 }
 
 }  // namespace rocada::data

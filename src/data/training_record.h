@@ -7,9 +7,11 @@
 //   1  result of the game for the side to move: 0 lost, 1 drawn, 2 won
 //   1  bit 0: the game is held out for validation
 //   2  the move played, from + 64 * to, on the board as it stands here; castling is king takes rook
-//   2  zero
+//   1  the game: 0 normal chess, 1 3-check
+//   1  its state beside the board, 0 where it has none
 //
-// All numbers have their lowest byte first. Castling rights, en passant and counters are left out.
+// All numbers have their lowest byte first. Castling rights, en passant and counters of moves are left out.
+// Games and states are those of eval/nnue/game_states.h.
 #pragma once
 
 #include <cstddef>

@@ -26,6 +26,8 @@ struct ReadRecord {
   bool held_out = false;
   int from = 0;
   int to = 0;
+  int game = 0;
+  int state = 0;
 };
 
 std::vector<ReadRecord> read_records(const std::string& bytes) {
@@ -48,6 +50,8 @@ std::vector<ReadRecord> read_records(const std::string& bytes) {
     const int move = byte(start + 28) + 256 * byte(start + 29);
     record.from = move % 64;
     record.to = move / 64;
+    record.game = byte(start + 30);
+    record.state = byte(start + 31);
     records.push_back(record);
   }
   return records;
@@ -69,6 +73,8 @@ void expect_describes(const ReadRecord& record, const chess::Position& position,
   const auto seen = [&](Square square) { return us == Color::White ? square.index() : square.index() ^ 56; };
   ASSERT_EQ(record.from, seen(move.move.from()));
   ASSERT_EQ(record.to, seen(move.move.to()));
+  ASSERT_EQ(record.game, position.variant() == chess::Variant::ThreeCheck ? 1 : 0);
+  ASSERT_EQ(record.state, 3 * position.checks_given(us) + position.checks_given(~us));
   const bool won = result == (us == Color::White ? game::GameResult::WhiteWins : game::GameResult::BlackWins);
   ASSERT_EQ(record.result, won ? 2 : result == game::GameResult::Draw ? 1 : 0);
 }
@@ -76,25 +82,22 @@ void expect_describes(const ReadRecord& record, const chess::Position& position,
 // Nothing is dropped but checks, captures, promotions and decided scores, which always are.
 constexpr Filter kEverything{0, kHighestOrdinaryScore, 2};
 
-std::vector<ReadRecord> expand_games(const std::vector<Game>& games, const ExpandSettings& settings,
-                                     ExpandSummary* summary = nullptr) {
+std::vector<ReadRecord> expand_games(const std::vector<Game>& games, const ExpandSettings& settings) {
   const TemporaryFile file("games");
   const TemporaryFile out("records");
-  test::write_games(file.path(), games, 1000);
+  test::write_games(file.path(), games, 1000, test::some_origin(games.front().start.variant()));
   const auto expanded = expand({file.path()}, out.path(), settings, nullptr);
   EXPECT_TRUE(expanded.ok()) << expanded.error().message;
   EXPECT_EQ(out.size(), expanded->records * kTrainingRecordBytes);
-  if (summary != nullptr) *summary = *expanded;
   return read_records(out.content());
 }
 
-TEST(Expand, RecordsAreThePositionsThatPassTheFilter) {
-  const auto games = test::random_games(60);
+void expect_records_of(chess::Variant variant) {
+  const auto games = test::random_games_of(variant, 60);
   for (const Filter& filter : {kEverything, Filter{}, Filter{30, 10'000, 20}}) {
     const auto records = expand_games(games, {filter, 20, 2});
     std::size_t next = 0;
     for (const Game& game : games) {
-      if (game.start.variant() != chess::Variant::Standard) continue;
       const auto record = replay(game);
       for (std::size_t ply = 0; ply < game.moves.size(); ++ply) {
         const chess::Position& position = record->positions()[ply];
@@ -102,7 +105,7 @@ TEST(Expand, RecordsAreThePositionsThatPassTheFilter) {
         ASSERT_LT(next, records.size());
         ASSERT_EQ(records[next].held_out, is_held_out(test::some_origin(), game.number, 20));
         expect_describes(records[next], position, game.moves[ply], game.result);
-        if (HasFatalFailure()) return;
+        if (::testing::Test::HasFatalFailure()) return;
         ++next;
       }
     }
@@ -111,8 +114,11 @@ TEST(Expand, RecordsAreThePositionsThatPassTheFilter) {
   }
 }
 
+TEST(Expand, RecordsAreThePositionsThatPassTheFilter) { expect_records_of(chess::Variant::Standard); }
+TEST(Expand, RecordsOf3CheckCarryTheChecks) { expect_records_of(chess::Variant::ThreeCheck); }
+
 TEST(Expand, TheNumberOfThreadsChangesNothing) {
-  const auto games = test::random_games(40);
+  const auto games = test::random_games_of(chess::Variant::Standard, 40);
   const TemporaryFile file("games");
   test::write_games(file.path(), games, 300);
   const TemporaryFile one("1");
@@ -123,13 +129,21 @@ TEST(Expand, TheNumberOfThreadsChangesNothing) {
   EXPECT_EQ(one.content(), three.content());
 }
 
-TEST(Expand, GamesOf3CheckAreLeftOutAndCounted) {
-  Game game{0, chess::start_position(chess::Variant::ThreeCheck)};
-  game.moves.push_back({chess::parse_move(game.start, "e4").value(), 0});
-  ExpandSummary summary;
-  EXPECT_TRUE(expand_games({game}, {kEverything, 0, 1}, &summary).empty());
-  EXPECT_EQ(summary.skipped_games, 1u);
-  EXPECT_EQ(summary.games, 0u);
+TEST(Expand, TwoVariantsDoNotGoTogether) {
+  const TemporaryFile normal("normal");
+  const TemporaryFile checks("checks");
+  const TemporaryFile out("records");
+  test::write_games(normal.path(), {}, 1000);
+  test::write_games(checks.path(), {}, 1000, test::some_origin(chess::Variant::ThreeCheck));
+  const auto both = expand({normal.path(), checks.path()}, out.path(), {}, nullptr);
+  ASSERT_FALSE(both.ok());
+  EXPECT_EQ(both.error().message, checks.path() + " holds games of another variant than " + normal.path());
+
+  const TemporaryFile mixed("mixed");
+  test::write_games(mixed.path(), test::random_games_of(chess::Variant::ThreeCheck, 8), 1000);
+  const auto one = expand({mixed.path()}, out.path(), {}, nullptr);
+  ASSERT_FALSE(one.ok());
+  EXPECT_NE(one.error().message.find("is of another variant than its file"), std::string::npos);
 }
 
 TEST(Expand, AboutTheShareAskedForIsHeldOut) {

@@ -36,7 +36,16 @@ inline std::vector<data::Game> random_games(std::uint32_t count, std::size_t mos
   return games;
 }
 
-inline data::Origin some_origin() { return {"some network", 5000, 7, 15}; }
+// Some of them are of each variant.
+inline std::vector<data::Game> random_games_of(chess::Variant variant, std::uint32_t count) {
+  auto games = random_games(count);
+  std::erase_if(games, [&](const data::Game& game) { return game.start.variant() != variant; });
+  return games;
+}
+
+inline data::Origin some_origin(chess::Variant variant = chess::Variant::Standard) {
+  return {"some network", 5000, 7, 15, data::kUsualPlayedOutPercent, variant};
+}
 
 // A file with these games in blocks of at least so many bytes.
 inline void write_games(const std::string& path, const std::vector<data::Game>& games,

@@ -30,21 +30,37 @@ const NetworkNumbers& playing_network() {
   return network;
 }
 
+// The same judgement and, on top, something of the checks given.
+const NetworkNumbers& three_check_network() {
+  static const NetworkNumbers network = [] {
+    NetworkNumbers numbers = playing_network();
+    numbers.variant = chess::Variant::ThreeCheck;
+    util::Random random(3);
+    const std::size_t rows = eval::nnue::learned_game(numbers.variant).states;
+    for (std::size_t i = 0; i < rows * static_cast<std::size_t>(numbers.width); ++i) {
+      numbers.states.push_back(static_cast<std::int16_t>(static_cast<int>(random.below(101)) - 50));
+    }
+    return numbers;
+  }();
+  return network;
+}
+
 // A search of its own memory, asked move after move.
 class Searcher {
  public:
-  explicit Searcher(const NetworkNumbers& network) {
+  explicit Searcher(const NetworkNumbers& network) : variant_(network.variant) {
     fill(*weights_, network);
     search_.attach(*weights_, *memory_);
     search_.forget();
   }
   Search<kPlayingWidth, OneLane>& after(const std::string& fen, int nodes) {
-    search_.begin(from_chess(chess::parse_fen(fen).value()), 0, {nodes, 8 * nodes});
+    search_.begin(from_chess(chess::parse_fen(fen, variant_).value()), 0, {nodes, 8 * nodes});
     while (!search_.has_ended()) search_.turn();
     return search_;
   }
 
  private:
+  chess::Variant variant_;
   std::unique_ptr<Weights<kPlayingWidth>> weights_ = std::make_unique<Weights<kPlayingWidth>>();
   std::unique_ptr<SearchMemory<kPlayingWidth>> memory_ = std::make_unique<SearchMemory<kPlayingWidth>>();
   Search<kPlayingWidth, OneLane> search_;
@@ -68,6 +84,10 @@ eval::Score defined_score(const NetworkNumbers& network, const chess::Position& 
     const eval::nnue::View view{side, position.king(side).file().index() >= 4, 0};
     for (std::size_t i = 0; i < width; ++i) {
       std::int64_t neuron = network.biases[i];
+      if (!network.states.empty()) {
+        const int state = 3 * position.checks_given(side) + position.checks_given(~side);
+        neuron += network.states[width * static_cast<std::size_t>(state) + i];
+      }
       for (const chess::Square square : position.occupied()) {
         neuron += network.features[width * eval::nnue::input_of(view, position.piece_on(square), square) + i];
       }
@@ -80,9 +100,8 @@ eval::Score defined_score(const NetworkNumbers& network, const chess::Position& 
 }
 
 // Along random lines, where kings cross the middle and some plies are never asked for.
-TEST(SelfplayEvaluation, IsAsDefinedToTheBit) {
+void expect_as_defined(const NetworkNumbers& network) {
   constexpr int kWidth = kPlayingWidth;
-  const NetworkNumbers& network = playing_network();
   const auto weights = std::make_unique<Weights<kWidth>>();
   fill(*weights, network);
   const auto accumulators = std::make_unique<Accumulator<kWidth>[]>(kMaxPly + 1);
@@ -91,12 +110,12 @@ TEST(SelfplayEvaluation, IsAsDefinedToTheBit) {
   for (int line = 0; line < 40; ++line) {
     const auto number = [&] { return static_cast<int>(random.below(chess::kChess960Count)); };
     const int white = number();
-    chess::Position position = chess::chess960_start(white, number()).value();
+    chess::Position position = chess::chess960_start(white, number(), network.variant).value();
     std::vector<Node> stack(kMaxPly + 1);
     for (int ply = 0; ply < kMaxPly; ++ply) {
       Node& node = stack[static_cast<std::size_t>(ply)];
       node.position = from_chess(position);
-      if (random.below(3) != 0) {
+      if (random.below(3) != 0 && !position.is_decided_by_checks()) {
         ASSERT_EQ(evaluation.evaluate(node, stack.data(), ply, OneLane{}), defined_score(network, position))
             << chess::to_fen(position);
       }
@@ -107,6 +126,9 @@ TEST(SelfplayEvaluation, IsAsDefinedToTheBit) {
     }
   }
 }
+
+TEST(SelfplayEvaluation, IsAsDefinedToTheBit) { expect_as_defined(playing_network()); }
+TEST(SelfplayEvaluation, OfThreeCheckIsAsDefinedToTheBit) { expect_as_defined(three_check_network()); }
 
 TEST(SelfplayEvaluation, ANetworkThatIsDamagedIsRefused) {
   auto bytes = playing_file();
@@ -121,7 +143,7 @@ TEST(SelfplayEvaluation, TheEnginesNetworkIsRefusedForItsKingZones) {
   const auto network = parse_network(test::to_file(*test::random_network()));
   ASSERT_FALSE(network.ok());
   EXPECT_EQ(network.error().message,
-            "the network has 3072 inputs, self-play reads networks of 768: without king zones");
+            "the network has 3072 inputs, self-play reads networks for normal chess of 768: without king zones");
 }
 
 TEST(SelfplaySearch, FindsMates) {
@@ -143,6 +165,16 @@ TEST(SelfplaySearch, SeesStalemateAndDeadMaterial) {
   EXPECT_EQ(searcher.after("8/8/8/3k4/3p4/8/3K4/8 w - - 99 80", 500).score(), eval::kDraw);
 }
 
+TEST(SelfplaySearch, SeesTheThirdCheck) {
+  Searcher searcher(three_check_network());
+  const auto& search = searcher.after("6k1/5ppp/8/8/8/8/5PPP/3Q2K1 w - - 1+3 0 1", 100);
+  EXPECT_EQ(search.score(), eval::mate_in(1));
+  EXPECT_EQ(searcher.after("6k1/5ppp/8/8/8/8/5PPP/3Q2K1 w - - 2+3 0 1", 2000).score(), eval::mate_in(1));
+  // A queen for the last check is no loss.
+  const auto& offer = searcher.after("2r3k1/5ppp/8/8/8/8/5PPP/3Q2K1 w - - 1+3 0 1", 300);
+  EXPECT_EQ(offer.score(), eval::mate_in(1));
+}
+
 GenerateSettings few_games(const std::string& file) {
   GenerateSettings settings;
   settings.file = file;
@@ -154,9 +186,9 @@ GenerateSettings few_games(const std::string& file) {
   return settings;
 }
 
-void play(const GenerateSettings& settings) {
+void play(const GenerateSettings& settings, const NetworkNumbers& network = playing_network()) {
   const auto progress = generate(
-      playing_network(), settings, [] { return false; }, [](const GenerateProgress&) {});
+      network, settings, [] { return false; }, [](const GenerateProgress&) {});
   ASSERT_TRUE(progress.ok()) << progress.error().message;
 }
 
@@ -178,6 +210,20 @@ TEST(SelfplayGames, ReplayThroughTheEnginesRules) {
   ASSERT_TRUE(summary.ok());
   EXPECT_EQ(summary->games, 12u);
   EXPECT_EQ(summary->problems, 0u);
+}
+
+TEST(SelfplayGames, OfThreeCheckReplayThroughTheEnginesRules) {
+  const test::TemporaryFile file("games");
+  play(few_games(file.path()), three_check_network());
+  const auto summary = data::verify(file.path(), 1, [](const std::string& problem) { ADD_FAILURE() << problem; }, {});
+  ASSERT_TRUE(summary.ok());
+  EXPECT_EQ(summary->problems, 0u);
+  int won_by_checks = 0;
+  for (const data::Game& game : games_in(file.path())) {
+    ASSERT_EQ(game.start.variant(), chess::Variant::ThreeCheck);
+    won_by_checks += data::replay(game)->position().is_decided_by_checks() ? 1 : 0;
+  }
+  EXPECT_GT(won_by_checks, 0);
 }
 
 // How many players there are, and whether the run was cut in two, changes nothing.

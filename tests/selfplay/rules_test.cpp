@@ -25,15 +25,8 @@ std::vector<std::uint16_t> codes_of(const chess::MoveList& moves) {
   return codes;
 }
 
-template <typename Function>
-void for_each_position(int games, Function&& function) {
-  test::for_each_position_of_random_games(games, [&](const chess::Position& position) {
-    if (position.variant() == chess::Variant::Standard) function(position);
-  });
-}
-
 TEST(SelfplayRules, MovesAreTheEngines) {
-  for_each_position(20, [](const chess::Position& position) {
+  test::for_each_position_of_random_games(20, [](const chess::Position& position) {
     const Position ours = from_chess(position);
     ListedMove list[kMostMoves];
     const int count = generate(ours, king_safety(ours), MoveKinds::All, list, OneLane{});
@@ -45,7 +38,7 @@ TEST(SelfplayRules, MovesAreTheEngines) {
 }
 
 TEST(SelfplayRules, AMoveLeadsWhereTheEngineLeads) {
-  for_each_position(10, [](const chess::Position& position) {
+  test::for_each_position_of_random_games(10, [](const chess::Position& position) {
     for (const chess::Move move : chess::legal_moves(position)) {
       chess::Position next = position;
       next.make(move);
@@ -58,7 +51,7 @@ TEST(SelfplayRules, AMoveLeadsWhereTheEngineLeads) {
 }
 
 TEST(SelfplayRules, ChecksAndDeadMaterialAreTheEngines) {
-  for_each_position(20, [](const chess::Position& position) {
+  test::for_each_position_of_random_games(20, [](const chess::Position& position) {
     const Position ours = from_chess(position);
     ASSERT_EQ(king_safety(ours).checkers, position.checkers().bits()) << chess::to_fen(position);
     ASSERT_EQ(is_insufficient_material(ours), chess::is_insufficient_material(position)) << chess::to_fen(position);
@@ -66,7 +59,7 @@ TEST(SelfplayRules, ChecksAndDeadMaterialAreTheEngines) {
 }
 
 TEST(SelfplayRules, ExchangesAreTheEngines) {
-  for_each_position(5, [](const chess::Position& position) {
+  test::for_each_position_of_random_games(5, [](const chess::Position& position) {
     for (const chess::Move move : chess::legal_moves(position)) {
       for (const int threshold : {-100, 0, 1, 300}) {
         ASSERT_EQ(exchange_gains(from_chess(position), move, threshold), chess::see_at_least(position, move, threshold))
@@ -80,9 +73,22 @@ TEST(SelfplayRules, StartPositionsAreTheEngines) {
   const BackRanks ranks = make_back_ranks();
   for (const int white : {0, 1, 518, 700, 959}) {
     for (const int black : {0, 518, 333, 959}) {
-      const Position ours = start_position(ranks.codes[white], ranks.codes[black]);
+      const Position ours = start_position(ranks.codes[white], ranks.codes[black], false);
       EXPECT_EQ(to_chess(ours, 1), chess::chess960_start(white, black).value());
       EXPECT_EQ(ours.key, chess::chess960_start(white, black).value().key());
+    }
+  }
+}
+
+void expect_counts(const std::filesystem::path& file, chess::Variant variant, std::uint64_t most_leaves) {
+  const auto memory = std::make_unique<PerftMemory>();
+  const auto suite = game::read_perft_suite(file.string(), variant);
+  ASSERT_TRUE(suite.ok()) << suite.error().message;
+  for (const game::PerftSuiteLine& line : *suite) {
+    if (chess::count_legal_moves(line.position) > kMostMoves) continue;  // no game comes there
+    for (const auto& [depth, nodes] : line.expected) {
+      if (nodes > most_leaves || depth > kMostPerftDepth) continue;
+      ASSERT_EQ(perft(from_chess(line.position), depth, *memory, OneLane{}), nodes) << file << " line " << line.number;
     }
   }
 }
@@ -91,19 +97,15 @@ TEST(SelfplayRules, PerftCountsOfPublicSuitesAreRight) {
   const std::filesystem::path folder = std::filesystem::path(ROCADA_SHARED_DATA_DIR) / "perft";
   if (!std::filesystem::exists(folder)) GTEST_SKIP() << "no public test data";
   constexpr std::uint64_t kMostLeaves = 3000;  // quick, yet every position is looked at
-  const auto memory = std::make_unique<PerftMemory>();
   for (const auto& file : std::filesystem::directory_iterator(folder)) {
-    const auto suite = game::read_perft_suite(file.path().string(), chess::Variant::Standard);
-    ASSERT_TRUE(suite.ok()) << suite.error().message;
-    for (const game::PerftSuiteLine& line : *suite) {
-      if (chess::count_legal_moves(line.position) > kMostMoves) continue;  // no game comes there
-      for (const auto& [depth, nodes] : line.expected) {
-        if (nodes > kMostLeaves || depth > kMostPerftDepth) continue;
-        ASSERT_EQ(perft(from_chess(line.position), depth, *memory, OneLane{}), nodes)
-            << file.path() << " line " << line.number;
-      }
-    }
+    expect_counts(file.path(), chess::Variant::Standard, kMostLeaves);
   }
+}
+
+TEST(SelfplayRules, PerftCountsOf3CheckAreRight) {
+  const auto file = std::filesystem::path(ROCADA_SHARED_DATA_DIR) / "variants" / "3check_perft.epd";
+  if (!std::filesystem::exists(file)) GTEST_SKIP() << "no public test data";
+  expect_counts(file, chess::Variant::ThreeCheck, 1'000'000);
 }
 
 }  // namespace

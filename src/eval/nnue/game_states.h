@@ -1,9 +1,9 @@
 // What a game has besides its board that a network must know, and the number that files know the game by.
 //
 // Each game is in one of a few states beside the board; each side sees its own checks first. A network has one input
-// more for every state, behind those of the pieces, and of these the present state's alone is set. Normal chess, Chess960
-// included, has no states: the board is all its networks see. Together with its rules (chess/variant.h) a row here is
-// what a new game needs to be learned; the trainer has the same table (rocada_learn/games.py).
+// more for every state, behind those of the pieces, and of these the present state's alone is set. Normal chess,
+// Chess960 included, has no states: the board is all its networks see. Together with its rules (chess/variant.h) a row
+// here is what a new game needs to be learned; the trainer has the same table (rocada_learn/games.py).
 #pragma once
 
 #include <algorithm>
