@@ -16,7 +16,7 @@ from .command import Problem
 from .network_file import (LAYERED, ONE, PRODUCT_STEP, QUANT_A, QUANT_B, QUANT_PRODUCT, QUANT_SMALL, SCALE, SQUARE_STEP,
                            NetworkFile)
 
-MOST_PIECES = 32
+MOST_INPUTS = 33  # that are set at once: 32 pieces and a state of the game
 HIGHEST_FEATURE_WEIGHT = 505  # 1.98 * 255: with all pieces on the board a sum still fits 16 bits
 HIGHEST_OUTPUT_WEIGHT = 127  # of a plain network: times 255 it fits 16 bits
 HIGHEST_LAYER1_WEIGHT = 127  # two of them times 127 fit 16 bits together
@@ -56,8 +56,8 @@ def quantised(network):
 def mean(networks):
     """The mean of every weight, rounded as training rounds them. Has the first one's name, and the most king zones that
     one of them has."""
-    if len({(network.hidden, network.form) for network in networks}) > 1:
-        raise Problem("only networks of the same width and form have a mean")
+    if len({(network.hidden, network.form, network.game) for network in networks}) > 1:
+        raise Problem("only networks of the same width and form, for the same game, have a mean")
     zones = max(network.zones for network in networks)
     networks = [network.with_zones(zones) for network in networks]
     arrays = [numpy.rint(numpy.mean(same, axis=0, dtype=numpy.float64) * unit) / unit
@@ -70,7 +70,7 @@ def refuse_overflow(integers):
     feature_weights, feature_biases, *behind = map(numpy.abs, integers.arrays)
     rules = [
         ("feature weight", feature_weights, HIGHEST_FEATURE_WEIGHT),
-        ("feature bias", feature_biases, _INT16_MAX - MOST_PIECES * HIGHEST_FEATURE_WEIGHT),
+        ("feature bias", feature_biases, _INT16_MAX - MOST_INPUTS * HIGHEST_FEATURE_WEIGHT),
     ]
     if integers.form is LAYERED:
         weights1, biases1, weights2, biases2, weights3, biases3 = behind
@@ -110,11 +110,20 @@ def export(network, path, rows=None):
 
 def compare(network, integers, rows):
     """Evaluates the records `rows` with a network's floats and its integers."""
-    board = records.boards(rows.cpu())
-    active = [numpy.flatnonzero(row) for row in records.dense_features(board, torch.bool, network.zones).numpy()]
-    buckets = records.buckets(board).numpy()
+    if records.game_of(rows) is not network.game:
+        raise Problem(f"network {network.name} is one for {network.game.name}, but the records are of "
+                      f"{records.game_of(rows).name}")
+    active, buckets = inputs(network, rows)
     difference = numpy.abs(integer_scores(integers, active, buckets) - float_scores(network, active, buckets))
     return Agreement(len(rows), float(difference.mean()), float(difference.max()))
+
+
+def inputs(network, rows):
+    """What the network sees of the records: the set inputs of each of the 2n perspectives, and the n buckets."""
+    rows = rows.cpu()
+    board, states = records.boards(rows), records.states_of_views(rows, network.game)
+    features = records.dense_features(board, torch.bool, network.zones, states).numpy()
+    return [numpy.flatnonzero(row) for row in features], records.buckets(board).numpy()
 
 
 def float_scores(network, active, buckets):

@@ -1,5 +1,5 @@
-"""Networks as they train: 768 mirrored inputs for each king zone -> neurons, for each side's view of the board, and
-behind them what the form has (network_file.py):
+"""Networks as they train: 768 mirrored inputs for each king zone and one for each state of the game -> neurons, for
+each side's view, and behind them what the form has (network_file.py):
 
     layered   neurons multiplied in pairs -> 16 -> 32 -> 1, eight times for eight ranges of piece counts: what plays
     plain     neurons squared -> 1, eight times: what learn/selfplay plays with
@@ -13,12 +13,15 @@ set with 128 neurons, rounding only at the end made the loss 0.7% higher; this w
 
 A piece on its square means much the same wherever the own king stands. So each zone's weights are, while they learn, the
 sum of what all zones share, which every position teaches, and of what is the zone's own. The network file has the sum.
+The states of a game that has any belong to no zone.
 """
 
 import math
 
 import torch
+from torch.nn import functional
 
+from .games import NORMAL
 from .network_file import (BUCKETS, INPUTS_PER_ZONE, LAYER1, LAYER2, LAYERED, ONE, PLAIN, PRODUCT_STEP, QUANT_A,
                            QUANT_PRODUCT, SQUARE_STEP)
 
@@ -33,14 +36,17 @@ class _DenseNeurons(torch.autograd.Function):
     """The neurons, clipped to 0..1, from dense ones and zeros, at the precision of those.
 
     The weights go in as the engine's integers. At half precision these are exact, and so are their sums up to 2,048 of
-    the 255 that a neuron has at most: what the GPU computes is what the engine will.
+    the 255 that a neuron has at most: what the GPU computes is what the engine will. Where the features have columns
+    more than there are weights, these are zeros.
     """
 
     @staticmethod
     def forward(context, features, weights, biases):
-        sums = torch.mm(features, (weights * QUANT_A).round().to(features.dtype))
+        integers = (weights * QUANT_A).round().to(features.dtype)
+        sums = torch.mm(features, functional.pad(integers, (0, 0, 0, features.shape[1] - len(weights))))
         clipped = sums.float().div_(QUANT_A).add_(biases).clamp_(0, 1)
         context.save_for_backward(features, clipped)
+        context.inputs = len(weights)
         return clipped
 
     @staticmethod
@@ -49,7 +55,7 @@ class _DenseNeurons(torch.autograd.Function):
         slope = gradient.masked_fill((clipped <= 0) | (clipped >= 1), 0)
         scale = _GRADIENT_SCALE * len(features)
         weights = torch.mm(features.t(), (slope * scale).to(features.dtype)).float().div_(scale)
-        return None, weights, slope.sum(0)
+        return None, weights[:context.inputs], slope.sum(0)
 
 
 class _Products(torch.autograd.Function):
@@ -74,13 +80,15 @@ class _Neurons(torch.nn.Module):
     form = None
     limits = ()  # of the parameters behind the neurons
 
-    def __init__(self, hidden, seed, zones):
+    def __init__(self, hidden, seed, zones, game):
         super().__init__()
+        self.game = game
         self._random = torch.Generator().manual_seed(seed)
         # All zones begin alike: what the rare ones have not learned yet is then no nonsense beside the others.
         one_zone = self._uniform(_TYPICAL_ACTIVE_INPUTS, INPUTS_PER_ZONE, hidden)
         self.feature_weights = torch.nn.Parameter(one_zone.repeat(zones, 1))
         self.shared_weights = torch.nn.Parameter(torch.zeros(INPUTS_PER_ZONE, hidden)) if zones > 1 else None
+        self.state_weights = torch.nn.Parameter(torch.zeros(game.states, hidden)) if game.states else None
         self.feature_biases = torch.nn.Parameter(torch.zeros(hidden))
 
     def _uniform(self, fan_in, *shape):
@@ -109,6 +117,8 @@ class _Neurons(torch.nn.Module):
         features = self.feature_weights
         if self.shared_weights is not None:
             features = features + self.shared_weights.repeat(self.zones, 1)
+        if self.state_weights is not None:
+            features = torch.cat((features, self.state_weights))
         exact = (features, self.feature_biases, *self._behind())
         return [numbers + ((numbers * unit).round() / unit - numbers).detach()
                 for numbers, unit in zip(exact, self.form.units)]
@@ -124,6 +134,15 @@ class _Neurons(torch.nn.Module):
             self.shared_weights.clamp_(-WEIGHT_LIMIT, WEIGHT_LIMIT)
             shared = self.shared_weights.repeat(self.zones, 1)
             self.feature_weights.clamp_(-WEIGHT_LIMIT - shared, WEIGHT_LIMIT - shared)
+        if self.state_weights is not None:
+            self.state_weights.clamp_(-WEIGHT_LIMIT, WEIGHT_LIMIT)
+
+    def _take_features(self, neurons, weights):
+        """Takes over the feature weights of some neurons, those of the states behind those of the pieces."""
+        pieces = len(self.feature_weights)
+        self.feature_weights[:, neurons] = weights[:pieces]
+        if self.state_weights is not None:
+            self.state_weights[:, neurons] = weights[pieces:]
 
     @torch.no_grad()
     def arrays(self):
@@ -135,8 +154,8 @@ class PlainNetwork(_Neurons):
     form = PLAIN
     limits = 2 * (WEIGHT_LIMIT,)
 
-    def __init__(self, hidden, seed=1, zones=1):
-        super().__init__(hidden, seed, zones)
+    def __init__(self, hidden, seed=1, zones=1, game=NORMAL):
+        super().__init__(hidden, seed, zones, game)
         self.output_weights = torch.nn.Parameter(self._uniform(2 * hidden, BUCKETS, 2 * hidden))
         self.output_biases = torch.nn.Parameter(torch.zeros(BUCKETS))
 
@@ -144,7 +163,7 @@ class PlainNetwork(_Neurons):
         return self.output_weights, self.output_biases
 
     def forward(self, features, buckets):
-        """Outputs [n] for features [2n, 768 * zones], dense or sparse, see records.features."""
+        """Outputs [n] for features [2n, inputs], dense or sparse, see records.features."""
         feature_weights, feature_biases, output_weights, output_biases = self._rounded()
         ours, theirs = self._clipped(features, feature_weights, feature_biases).square().chunk(2)
         our_weights, their_weights = output_weights.t().chunk(2)
@@ -153,11 +172,11 @@ class PlainNetwork(_Neurons):
 
     @torch.no_grad()
     def start_from(self, arrays):
-        """Takes over a network of this width or less, and of as many king zones. What it computes stays the same: the
-        output does not listen to the neurons that come on top until it has learned to."""
+        """Takes over a network of this width or less, for this game and of as many king zones. What it computes stays
+        the same: the output does not listen to the neurons that come on top until it has learned to."""
         feature_weights, feature_biases, output_weights, output_biases = map(torch.from_numpy, arrays)
         known = len(feature_biases)
-        self.feature_weights[:, :known] = feature_weights
+        self._take_features(slice(known), feature_weights)
         self.feature_biases[:known] = feature_biases
         views = self.output_weights.view(BUCKETS, 2, -1)
         views[:, :, known:] = 0
@@ -169,8 +188,8 @@ class LayeredNetwork(_Neurons):
     form = LAYERED
     limits = 2 * (WEIGHT_LIMIT,) + 4 * (SMALL_WEIGHT_LIMIT,)
 
-    def __init__(self, hidden, seed=1, zones=1):
-        super().__init__(hidden, seed, zones)
+    def __init__(self, hidden, seed=1, zones=1, game=NORMAL):
+        super().__init__(hidden, seed, zones, game)
 
         def parameter(fan_in, *shape):  # the buckets begin alike, too
             return torch.nn.Parameter(self._uniform(fan_in, *shape).repeat(BUCKETS, *(1 for _ in shape)))
@@ -186,7 +205,7 @@ class LayeredNetwork(_Neurons):
         return self.weights1, self.biases1, self.weights2, self.biases2, self.weights3, self.biases3
 
     def forward(self, features, buckets):
-        """Outputs [n] for features [2n, 768 * zones], dense or sparse, see records.features."""
+        """Outputs [n] for features [2n, inputs], dense or sparse, see records.features."""
         feature_weights, feature_biases, weights1, biases1, weights2, biases2, weights3, biases3 = self._rounded()
         ours, theirs = _Products.apply(self._clipped(features, feature_weights, feature_biases)).chunk(2)
         our_weights, their_weights = weights1.flatten(0, 1).t().chunk(2)
@@ -205,9 +224,10 @@ class LayeredNetwork(_Neurons):
 
     @torch.no_grad()
     def start_from(self, arrays):
-        """Takes over a layered network of this width or less, or a plain one of half this width or less, of as many
-        king zones. A layered one computes the same as before. Of a plain one each neuron becomes two, for a square is
-        a product, and its output what is added to the output; the two begin a little apart, to learn different things."""
+        """Takes over a layered network of this width or less, or a plain one of half this width or less, for this game
+        and of as many king zones. A layered one computes the same as before. Of a plain one each neuron becomes two,
+        for a square is a product, and its output what is added to the output; the two begin a little apart, to learn
+        different things."""
         first, *rest = map(torch.from_numpy, arrays)
         if len(arrays) == len(LAYERED.units):
             self._take_neurons(*first.chunk(2, 1), *rest[0].chunk(2))
@@ -226,7 +246,7 @@ class LayeredNetwork(_Neurons):
     def _take_neurons(self, first_weights, second_weights, first_biases, second_biases):
         known, pairs = len(first_biases), self.hidden // 2
         for start, weights, biases in ((0, first_weights, first_biases), (pairs, second_weights, second_biases)):
-            self.feature_weights[:, start:start + known] = weights
+            self._take_features(slice(start, start + known), weights)
             self.feature_biases[start:start + known] = biases
 
     def _take_weights1(self, known):

@@ -1,17 +1,19 @@
 """The two files of a network, both little-endian: integers for the engine (.nnue), floats beside them (.float).
 
      0  char magic[8]     "RocadaNN" integers, "RocadaNF" floats
-     8  u32 version, inputs = 768 * king zones, hidden, buckets = 8, quant_a = 255, quant_b = 64, scale = 400, layers
+     8  u16 version, game
+    12  u32 inputs = 768 * king zones + the game's states, hidden, buckets = 8, quant_a = 255, quant_b = 64,
+            scale = 400, layers
     40  char name[24]     ASCII, padded with zeros
     64  the arrays        in integers as the form says, or all in float32
      .  u64 checksum      FNV-1a of every byte before
 
 Networks have one of two forms. The engine plays with layered ones (version 2; layers = 16 + 65536 * 32); what the
 numbers mean stands in src/eval/nnue/architecture.h. learn/selfplay plays with plain ones (version 1; layers = 0): every
-neuron squared, and one output for each range of piece counts.
+neuron squared, and one output for each range of piece counts. The games have their numbers from games.py.
 
-Inputs go zone by zone: 768 * zone + 64 * code + square, see records.py. In the first weights behind the neurons, the
-first half belongs to the side to move's perspective.
+Inputs go zone by zone: 768 * zone + 64 * code + square, and behind them all one for each of the game's states, see
+records.py. In the first weights behind the neurons, the first half belongs to the side to move's perspective.
 """
 
 import struct
@@ -21,6 +23,7 @@ from typing import Callable
 import numpy
 
 from .command import Problem, write_atomically
+from .games import GAMES, NORMAL
 
 INPUTS_PER_ZONE = 768
 KING_ZONES = (1, 2, 4, 8)  # how many a network can have
@@ -36,9 +39,14 @@ QUANT_SMALL = 1024  # one unit of weight behind layer 1
 LAYER1, LAYER2 = 16, 32
 SCALE = 400  # centipawns for each unit of output
 
-_HEADER = struct.Struct("<8s8I24s")
+_HEADER = struct.Struct("<8s2H7I24s")
 _CHECKSUM = struct.Struct("<Q")
 _NAME_BYTES = 24
+
+
+def inputs_of(zones, game):
+    """How many inputs a network has."""
+    return INPUTS_PER_ZONE * zones + game.states
 
 
 @dataclass(frozen=True)
@@ -52,12 +60,12 @@ class Form:
     integers: tuple  # their types
     behind: Callable  # the shapes of the arrays after the feature weights and biases, for a number of neurons
 
-    def shapes(self, hidden, zones=1):
-        return ((INPUTS_PER_ZONE * zones, hidden), (hidden,), *self.behind(hidden))
+    def shapes(self, hidden, zones=1, game=NORMAL):
+        return ((inputs_of(zones, game), hidden), (hidden,), *self.behind(hidden))
 
-    def shape(self, hidden, zones):
+    def shape(self, hidden, zones, game=NORMAL):
         """In words, as `rocada net info` has them."""
-        inputs = INPUTS_PER_ZONE * zones
+        inputs = inputs_of(zones, game)
         if self.layers:
             return f"({inputs} -> {hidden} -> {hidden // 2}) x 2 -> ({LAYER1} -> {LAYER2} -> 1) x {BUCKETS}"
         return f"({inputs} -> {hidden}) x 2 -> {BUCKETS}"
@@ -104,15 +112,30 @@ class NetworkFile:
         return len(self.arrays[0]) // INPUTS_PER_ZONE
 
     @property
+    def game(self):
+        return next(game for game in GAMES if game.states == len(self.arrays[0]) % INPUTS_PER_ZONE)
+
+    @property
     def shape(self):
-        return self.form.shape(self.hidden, self.zones)
+        return self.form.shape(self.hidden, self.zones, self.game)
 
     def with_zones(self, zones):
         """The same judgement from a network of more king zones: each begins with what the one it is part of knew."""
         if self.zones > zones:
             raise Problem(f"network {self.name} has {self.zones} king zones, more than {zones}")
-        features = self.arrays[0].reshape(self.zones, INPUTS_PER_ZONE, -1).repeat(zones // self.zones, axis=0)
-        return NetworkFile(self.name, [features.reshape(INPUTS_PER_ZONE * zones, -1), *self.arrays[1:]])
+        pieces, states = numpy.split(self.arrays[0], [INPUTS_PER_ZONE * self.zones])
+        pieces = pieces.reshape(self.zones, INPUTS_PER_ZONE, -1).repeat(zones // self.zones, axis=0)
+        features = numpy.concatenate((pieces.reshape(INPUTS_PER_ZONE * zones, -1), states))
+        return NetworkFile(self.name, [features, *self.arrays[1:]])
+
+    def for_game(self, game):
+        """The same judgement from a network for another game, whose states all mean nothing to it yet."""
+        if game is self.game:
+            return self
+        if self.game.states:
+            raise Problem(f"network {self.name} is one for {self.game.name}: one for {game.name} cannot begin with it")
+        states = numpy.zeros((game.states, self.hidden), self.arrays[0].dtype)
+        return NetworkFile(self.name, [numpy.concatenate((self.arrays[0], states)), *self.arrays[1:]])
 
 
 def checked_name(name):
@@ -132,9 +155,10 @@ def checksum(content):
 
 def write(path, network, kind):
     form = network.form
-    content = _HEADER.pack(kind.magic, form.version, INPUTS_PER_ZONE * network.zones, network.hidden, BUCKETS, QUANT_A,
-                           QUANT_B, SCALE, form.layers, checked_name(network.name).encode("ascii"))
-    shapes = form.shapes(network.hidden, network.zones)
+    content = _HEADER.pack(kind.magic, form.version, network.game.number, inputs_of(network.zones, network.game),
+                           network.hidden, BUCKETS, QUANT_A, QUANT_B, SCALE, form.layers,
+                           checked_name(network.name).encode("ascii"))
+    shapes = form.shapes(network.hidden, network.zones, network.game)
     for array, shape, numbers in zip(network.arrays, shapes, kind.types(form), strict=True):
         assert array.shape == shape, f"{array.shape} is not {shape}"
         stored = array.astype(numbers)
@@ -151,14 +175,15 @@ def read(path, kind):
         raise Problem(f"cannot read {path}: {error.strerror}") from None
     if len(content) < _HEADER.size or not content.startswith(kind.magic):
         raise Problem(f"{path} is not a network file of the kind {kind.magic.decode()}")
-    _, version, inputs, hidden, buckets, quant_a, quant_b, scale, layers, name = _HEADER.unpack_from(content)
-    zones, rest = divmod(inputs, INPUTS_PER_ZONE)
+    _, version, number, inputs, hidden, buckets, quant_a, quant_b, scale, layers, name = _HEADER.unpack_from(content)
+    zones, states = divmod(inputs, INPUTS_PER_ZONE)
     form = next((form for form in FORMS.values() if (form.version, form.layers) == (version, layers)), None)
-    if (form is None or (buckets, quant_a, quant_b, scale) != (BUCKETS, QUANT_A, QUANT_B, SCALE) or
-            zones not in KING_ZONES or rest):
+    game = next((game for game in GAMES if (game.number, game.states) == (number, states)), None)
+    if (form is None or game is None or (buckets, quant_a, quant_b, scale) != (BUCKETS, QUANT_A, QUANT_B, SCALE) or
+            zones not in KING_ZONES):
         raise Problem(f"{path} holds a network of another version or shape")
     arrays, offset = [], _HEADER.size
-    for shape, numbers in zip(form.shapes(hidden, zones), kind.types(form)):
+    for shape, numbers in zip(form.shapes(hidden, zones, game), kind.types(form)):
         size = int(numpy.prod(shape))
         end = offset + size * numpy.dtype(numbers).itemsize
         if end > len(content):

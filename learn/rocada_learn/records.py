@@ -9,13 +9,14 @@ A record is 32 bytes, little-endian. The board is seen from the side to move, wh
     u8  result       0 loss, 1 draw, 2 win for the side to move
     u8  flags        bit 0: the position comes from a held-out game, kept for validation
     u16 move         the move played: from + 64 * to
-    u16              zero
+    u8  game         its number, see games.py; the same in all records of a file
+    u8  state        of the game as the side to move sees it, 0 where it has none
 
 Records live on the device that trains, as rows of four 64-bit words, and are decoded batch by batch: decoding costs
 less there than reading features four times their size. A decoded board holds one code for each square, by rank and
 file: 0..5 our pieces, 6..11 theirs, 12 an empty square. A network's input is that board in one-hot form, once as each
 side sees it: index 768 * zone + 64 * code + square. The zone is that of the side's own king, 0 in a network that has
-only one.
+only one. In a game with states one input more is set: 768 * zones + the state as the side sees it.
 """
 
 import functools
@@ -24,8 +25,10 @@ from dataclasses import dataclass
 
 import numpy
 import torch
+from torch.nn import functional
 
 from .command import Problem, write_atomically
+from .games import GAMES, checks_of, state_of
 from .network_file import BUCKETS, INPUTS_PER_ZONE, KING_ZONES
 
 RECORD_BYTES = 32
@@ -39,8 +42,11 @@ ZONE_OF_KING = ((0, 1, 2, 3), (4, 4, 5, 5), *2 * ((6, 6, 6, 6),), *4 * ((7, 7, 7
 
 _WORDS = RECORD_BYTES // 8
 _FLAGS_BYTE = 27
+_GAME_BYTE = 30
+_STATE_BYTE = 31
 _HELD_OUT = 1
 _CHUNK = 1 << 20  # records read and moved to the device at a time
+_ALIGNMENT = 8  # a GPU is slow with matrices at half precision whose columns are no multiple of it
 _SAMPLE = 1 << 14  # records of each file that are looked at closely before anything trusts the file
 
 
@@ -50,6 +56,10 @@ class RecordSet:
 
     training: torch.Tensor
     validation: torch.Tensor
+
+    @property
+    def game(self):
+        return game_of(self.training)
 
 
 def load(paths, device):
@@ -71,6 +81,11 @@ def load_all(paths, device):
 def _read(paths, device):
     """The rows of all files and how many at the end are held out."""
     files = [_open(path) for path in paths]
+    games = [GAMES[file[0, _GAME_BYTE]] for file in files]
+    for path, game in zip(paths, games):
+        if game is not games[0]:
+            raise Problem(f"{paths[0]} holds positions of {games[0].name}, {path} of {game.name}: only one game can be "
+                          f"learned at a time")
     total = sum(len(file) for file in files)
     try:
         rows = torch.empty((total, _WORDS), dtype=torch.int64, device=device)
@@ -119,11 +134,16 @@ def _refuse_nonsense(path, numbers, raw):
     """A file in another format has the right size one time in 32; its boards give it away."""
     pieces = torch.from_numpy(numpy.unpackbits(raw[:, :8], axis=1).sum(axis=1, dtype=numpy.int64))
     board = boards(as_rows(raw)).flatten(1)
+    game, state = (torch.from_numpy(raw[:, byte].astype(numpy.int64)) for byte in (_GAME_BYTE, _STATE_BYTE))
+    most = torch.tensor([max(1, known.states) for known in GAMES])[game.clamp(max=len(GAMES) - 1)]
     faults = (
         ((pieces < 2) | (pieces > 32), "does not have 2 to 32 pieces"),
         ((board == OUR_KING).sum(1) != 1, "does not have one king for the side to move"),
         ((board == THEIR_KING).sum(1) != 1, "does not have one king for the other side"),
         (torch.from_numpy(raw[:, 26] > 2), "has no result 0, 1 or 2"),
+        (game >= len(GAMES), "is of an unknown game"),
+        (game != game[0], "is of another game than the first"),
+        (state >= most, "is in a state that its game does not have"),
     )
     for faulty, fault in faults:
         if faulty.any():
@@ -160,30 +180,46 @@ def mirrored(board):
     return torch.where(king_right[:, None, None], board.flip(2), board)
 
 
-def features(board, zones=1):
-    """The network's input [2n, 768 * zones]: the side to move's view of every board, then the other side's.
+def features(board, zones=1, states=None):
+    """The network's input: the side to move's view of every board, then the other side's. The inputs of the pieces are
+    [2n, 768 * zones]; behind them stand those of states_of_views, in a game that has any.
 
     A GPU multiplies the whole matrix of ones and zeros faster than it would gather the ones, at half precision, which is
     exact for them; a CPU does not.
     """
-    return dense_features(board, torch.float16, zones) if board.is_cuda else sparse_features(board, zones)
+    if board.is_cuda:
+        return dense_features(board, torch.float16, zones, states)
+    return sparse_features(board, zones, states)
 
 
-def dense_features(board, precision=torch.float32, zones=1):
-    """All shapes are known beforehand, as a CUDA graph wants it: each view stands in the columns of its zone."""
+def dense_features(board, precision=torch.float32, zones=1, states=None):
+    """All shapes are known beforehand, as a CUDA graph wants it: each view stands in the columns of its zone. Behind
+    the states come as many columns of zeros as make it a matrix that a GPU is fast with."""
     views = _views(board)
     zone = king_zones(views, zones).to(torch.uint8)[:, None]
     codes = torch.arange(PIECE_CODES * zones, dtype=torch.uint8, device=board.device)
     zoned = (views + PIECE_CODES * zone).masked_fill(views == EMPTY, PIECE_CODES * zones)
-    return (zoned[:, None, :] == codes[:, None]).flatten(1).to(precision)
+    pieces = (zoned[:, None, :] == codes[:, None]).flatten(1)
+    if states is None:
+        return pieces.to(precision)
+    behind = functional.pad(states, (0, -states.shape[1] % _ALIGNMENT))
+    found = torch.empty((len(views), pieces.shape[1] + behind.shape[1]), dtype=precision, device=board.device)
+    found[:, :pieces.shape[1]] = pieces
+    found[:, pieces.shape[1]:] = behind
+    return found
 
 
-def sparse_features(board, zones=1):
+def sparse_features(board, zones=1, states=None):
     views = _views(board)
     row, square = (views != EMPTY).nonzero(as_tuple=True)
     inputs = INPUTS_PER_ZONE * king_zones(views, zones)[row] + 64 * views[row, square].long() + square
+    width = INPUTS_PER_ZONE * zones
+    if states is not None:
+        view, state = states.nonzero(as_tuple=True)
+        row, inputs = torch.cat((row, view)), torch.cat((inputs, width + state))
+        width += states.shape[1]
     ones = torch.ones(len(row), device=board.device)
-    return torch.sparse_coo_tensor(torch.stack((row, inputs)), ones, (len(views), INPUTS_PER_ZONE * zones))
+    return torch.sparse_coo_tensor(torch.stack((row, inputs)), ones, (len(views), width))
 
 
 def _views(board):
@@ -206,6 +242,26 @@ def buckets(board):
     """Which of the network's outputs judges each board: (pieces - 2) / 4."""
     pieces = (board != EMPTY).flatten(1).sum(1)
     return ((pieces - 2) >> 2).clamp_(0, BUCKETS - 1)
+
+
+def game_of(rows):
+    """The game that all of the records are of."""
+    return GAMES[rows[0].view(torch.uint8)[_GAME_BYTE].item()]
+
+
+def checks_given(rows):
+    """By the side to move and by the other one, uint8 [n] each. Only in 3-check are they any but 0."""
+    return checks_of(rows.view(torch.uint8)[:, _STATE_BYTE])
+
+
+def states_of_views(rows, game):
+    """The state of each record as the side to move sees it, then as the other side does: bool [2n, game.states], of
+    each row one is set. None in a game without states."""
+    if not game.states:
+        return None
+    ours, theirs = checks_given(rows)
+    seen = torch.cat((state_of(ours, theirs), state_of(theirs, ours)))
+    return seen[:, None] == torch.arange(game.states, dtype=torch.uint8, device=rows.device)
 
 
 def score_words(rows):

@@ -91,7 +91,8 @@ def loss(network, rows, weight):
     """Mean squared error of the expected result over the records `rows`; `weight` is that of the game's result."""
     board = records.boards(rows)
     wanted = weight * records.results(rows) + (1 - weight) * torch.sigmoid(records.scores(rows) / SCALE)
-    outputs = network(records.features(board, network.zones), records.buckets(board))
+    features = records.features(board, network.zones, records.states_of_views(rows, network.game))
+    outputs = network(features, records.buckets(board))
     return torch.nn.functional.mse_loss(torch.sigmoid(outputs), wanted)
 
 
@@ -176,7 +177,7 @@ class Trainer:
         self._rows = data.training
         self._validation = evenly(data.validation, _VALIDATION_POSITIONS)
         self.batch = min(settings.batch, len(self._rows))
-        self.network = NETWORKS[settings.form](settings.hidden, settings.seed, settings.king_zones)
+        self.network = NETWORKS[settings.form](settings.hidden, settings.seed, settings.king_zones, data.game)
         if start:
             self.network.start_from(start)
         self.network.to(self._device)

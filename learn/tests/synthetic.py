@@ -5,7 +5,7 @@ Written for clarity, square by square and apart from the code under test.
 
 import random
 import struct
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 
 PAWN, KNIGHT, BISHOP, ROOK, QUEEN, KING = range(6)
 WHITE, BLACK = 0, 1
@@ -20,6 +20,7 @@ class Position:
     result: int = 1  # for the mover
     held_out: bool = False
     move: tuple = (0, 0)  # from, to
+    checks: tuple = None  # given by White and by Black, in 3-check
 
 
 def random_position(source, most_pieces=32, **other):
@@ -34,14 +35,24 @@ def random_position(source, most_pieces=32, **other):
 def colours_swapped(position):
     """The same position for the players, who have changed colours."""
     pieces = {square ^ 56: (1 - colour, kind) for square, (colour, kind) in position.pieces.items()}
-    return Position(pieces, 1 - position.mover, position.score, position.result, position.held_out,
-                    tuple(square ^ 56 for square in position.move))
+    return replace(position, pieces=pieces, mover=1 - position.mover,
+                   move=tuple(square ^ 56 for square in position.move),
+                   checks=position.checks and position.checks[::-1])
 
 
 def left_right_mirrored(position):
     pieces = {square ^ 7: piece for square, piece in position.pieces.items()}
-    return Position(pieces, position.mover, position.score, position.result, position.held_out,
-                    tuple(square ^ 7 for square in position.move))
+    return replace(position, pieces=pieces, move=tuple(square ^ 7 for square in position.move))
+
+
+def random_checks(source):
+    return source.randint(0, 2), source.randint(0, 2)
+
+
+def state(position, perspective):
+    """Of 3-check, as one colour sees it, by the book."""
+    seen = position.checks[perspective], position.checks[1 - perspective]
+    return ((0, 0), (0, 1), (0, 2), (1, 0), (1, 1), (1, 2), (2, 0), (2, 1), (2, 2)).index(seen)
 
 
 def record(position):
@@ -56,8 +67,9 @@ def record(position):
     nibbles += [0] * (32 - len(nibbles))
     pairs = bytes(low | high << 4 for low, high in zip(nibbles[0::2], nibbles[1::2]))
     origin, target = (square ^ flip for square in position.move)
-    return struct.pack("<Q16shBBHH", occupancy, pairs, position.score, position.result, position.held_out,
-                       origin + 64 * target, 0)
+    game = (1, state(position, position.mover)) if position.checks else (0, 0)
+    return struct.pack("<Q16shBBHBB", occupancy, pairs, position.score, position.result, position.held_out,
+                       origin + 64 * target, *game)
 
 
 def king_zone(king, perspective, zones):
@@ -85,24 +97,29 @@ def active_inputs(position, perspective, zones=1):
         if king % 8 >= 4:
             square ^= 7
         inputs.add(768 * zone + (0 if colour == perspective else 384) + 64 * kind + square)
+    if position.checks:
+        inputs.add(768 * zones + state(position, perspective))
     return inputs
 
 
 def material_position(source, **other):
-    """A position whose score is the material on it: easy to learn."""
+    """A position whose score is the material on it, a check given counting for two queens: easy to learn."""
     position = random_position(source, **other)
     balance = sum(WORTH[kind] * (1 if colour == position.mover else -1) for colour, kind in position.pieces.values())
+    if position.checks:
+        balance += 1800 * (position.checks[position.mover] - position.checks[1 - position.mover])
     position.score = max(-3000, min(3000, balance))
     position.result = 2 if balance > 150 else 0 if balance < -150 else 1
     return position
 
 
-def write_material_records(path, count, seed=1, held_out_every=10):
+def write_material_records(path, count, seed=1, held_out_every=10, three_check=False):
     source = random.Random(seed)
     with open(path, "wb") as file:
         for number in range(count):
             held_out = number % held_out_every == 0
-            position = material_position(source, most_pieces=24, held_out=held_out)
+            checks = random_checks(source) if three_check else None
+            position = material_position(source, most_pieces=24, held_out=held_out, checks=checks)
             flip = 56 if position.mover == BLACK else 0
             position.move = (number % 64 ^ flip, number // 64 % 64 ^ flip)  # tells records apart
             file.write(record(position))

@@ -20,6 +20,7 @@ import support  # first: it skips these tests where numpy and PyTorch are missin
 import synthetic
 from rocada_learn import generation, network_file
 from rocada_learn.command import Problem, clock_time, count
+from rocada_learn.games import THREE_CHECK
 from rocada_learn.network_file import FLOATS, INTEGERS
 
 LEARN = support.LEARN
@@ -132,6 +133,27 @@ class Train(Commands):
         self.assert_refused("is layered: a plain network cannot go on with it", "train", self.records, "--out", plain,
                             *self.small, *length, "--form", "plain", "--start-from", f"{layered}.nnue")
         self.assert_refused("come in pairs", "train", self.records, "--out", plain, *length, "--hidden", 15)
+
+    def test_trains_for_three_check_from_a_network_for_normal_chess(self):
+        normal, start, three_check = (self.folder / name for name in ("normal", "start.nnue", "three"))
+        length = ("--positions", 2000)
+        self.run_here("train", self.records, "--out", normal, *self.small, *length)
+        records = self.folder / "three.records"
+        synthetic.write_material_records(records, 2000, three_check=True)
+        printed = self.run_here("export", f"{normal}.nnue", "--game", "3-check", "--out", start, "--records", records)
+        self.assertIn("(777 -> 16 -> 8) x 2", printed)
+        for network in (f"{normal}.nnue", start, f"{three_check}.float"):
+            printed = self.run_here("train", records, "--out", three_check, *self.small, *length, "--start-from",
+                                    network)
+            self.assertIn("1,800 positions of 3-check to learn from", printed)
+            self.assertRegex(printed, r"largest [01]\.\d+ centipawns")
+        trained = network_file.read(f"{three_check}.nnue", INTEGERS)
+        self.assertIs(trained.game, THREE_CHECK)
+        self.assertTrue(trained.arrays[0][768:].any())
+        self.assert_refused("network three is one for 3-check: one for normal chess cannot begin with it", "train",
+                            self.records, "--out", normal, *self.small, *length, "--start-from", f"{three_check}.nnue")
+        self.assert_refused("is one for 3-check, but the records are of normal chess", "export", start, "--records",
+                            self.records, "--out", start)
 
     def test_teaches_a_teacher_and_learns_from_it(self):
         first, second = self.folder / "first.pt", self.folder / "second.pt"

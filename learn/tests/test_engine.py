@@ -13,7 +13,7 @@ from pathlib import Path
 import support  # first: it skips these tests where numpy and PyTorch are missing
 import numpy
 import synthetic
-from rocada_learn import export, network_file, records
+from rocada_learn import export, network_file
 from rocada_learn.network_file import INPUTS_PER_ZONE, INTEGERS, LAYERED, NetworkFile
 
 ENGINE = os.environ.get("ROCADA_ENGINE")
@@ -69,9 +69,8 @@ class TheEngine(unittest.TestCase):
             path = Path(folder) / "random.nnue"
             network_file.write(path, network, INTEGERS)
             found = self.engine_scores(path)
-        board = records.boards(support.rows(map(position_of, POSITIONS)))
-        active = [numpy.flatnonzero(row) for row in records.dense_features(board, zones=network.zones).numpy()]
-        expected = export.integer_scores(network, active, records.buckets(board).numpy()).tolist()
+        rows = support.rows(map(position_of, POSITIONS))
+        expected = export.integer_scores(network, *export.inputs(network, rows)).tolist()
         self.assertEqual(found, expected)
         self.assertGreater(len(set(found)), len(POSITIONS) // 2)
 

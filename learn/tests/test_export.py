@@ -11,15 +11,18 @@ import support  # first: it skips these tests where numpy and PyTorch are missin
 import numpy
 import synthetic
 import torch
-from rocada_learn import export, network_file, records
+from rocada_learn import export, network_file
 from rocada_learn.command import Problem
+from rocada_learn.games import GAMES, NORMAL, THREE_CHECK
 from rocada_learn.model import NETWORKS
 from rocada_learn.network_file import FLOATS, FORMS, INTEGERS, KING_ZONES, LAYERED, PLAIN, NetworkFile
 
 
-def floats(hidden=32, name="tested", zones=1, form=PLAIN):
-    network = NETWORKS[form.name](hidden, zones=zones)
-    with torch.no_grad():  # biases start at zero and zones alike, which hides mistakes
+def floats(hidden=32, name="tested", zones=1, form=PLAIN, game=NORMAL):
+    network = NETWORKS[form.name](hidden, zones=zones, game=game)
+    with torch.no_grad():  # biases and states start at zero and zones alike, which hides mistakes
+        if game.states:
+            network.state_weights.uniform_(-0.5, 0.5, generator=torch.Generator().manual_seed(4))
         if zones > 1:
             network.feature_weights.uniform_(-0.2, 0.2, generator=torch.Generator().manual_seed(3))
         biases = [parameter for name_of, parameter in network.named_parameters() if "biases" in name_of]
@@ -36,12 +39,12 @@ class NetworkFiles(unittest.TestCase):
         self.path = self.folder / "net"
 
     def test_read_back_what_was_written(self):
-        for zones, form in itertools.product(KING_ZONES, FORMS.values()):
-            network = floats(zones=zones, form=form)
+        for zones, form, game in itertools.product(KING_ZONES, FORMS.values(), GAMES):
+            network = floats(zones=zones, form=form, game=game)
             for content, kind in ((network, FLOATS), (export.quantised(network), INTEGERS)):
                 network_file.write(self.path, content, kind)
                 back = network_file.read(self.path, kind)
-                self.assertEqual((back.name, back.zones, back.form), ("tested", zones, form))
+                self.assertEqual((back.name, back.zones, back.form, back.game), ("tested", zones, form, game))
                 for found, expected in zip(back.arrays, content.arrays):
                     self.assertTrue(numpy.array_equal(found, expected))
         self.assertEqual([path.name for path in self.folder.iterdir()], ["net"])
@@ -88,6 +91,19 @@ class NetworkFiles(unittest.TestCase):
         self.assertEqual(struct.unpack_from("<h", content, 64 + 2 * (number * 32 + 5))[0], weights[number, 5])
         self.assertEqual(struct.unpack_from("<h", content, 64 + 2 * (3072 * 32 + 7))[0], biases[7])
 
+    def test_have_the_states_of_the_game_behind_all_zones(self):
+        for form, zones, layers in ((LAYERED, 4, 16 + 65536 * 32), (PLAIN, 1, 0)):
+            integers = export.quantised(floats(hidden=32, zones=zones, form=form, game=THREE_CHECK))
+            network_file.write(self.path, integers, INTEGERS)
+            content, inputs = self.path.read_bytes(), 768 * zones + 9
+            self.assertEqual(struct.unpack_from("<2H7I", content, 8),
+                             (form.version, 1, inputs, 32, 8, 255, 64, 400, layers))
+            weights, biases, *_ = integers.arrays
+            number = 768 * zones + 3 * 2 + 1  # two checks given, one received
+            self.assertEqual(struct.unpack_from("<h", content, 64 + 2 * (number * 32 + 5))[0], weights[number, 5])
+            self.assertEqual(struct.unpack_from("<h", content, 64 + 2 * (inputs * 32 + 7))[0], biases[7])
+            self.assertEqual(integers.shape, form.shape(32, zones, THREE_CHECK))
+
     def test_have_the_published_checksum(self):
         self.assertEqual(network_file.checksum(b""), 0xCBF29CE484222325)
         self.assertEqual(network_file.checksum(b"a"), 0xAF63DC4C8601EC8C)
@@ -107,6 +123,10 @@ class NetworkFiles(unittest.TestCase):
             (content[:8] + struct.pack("<I", 3) + content[12:], "another version"),
             (content[:12] + struct.pack("<I", 3 * 768) + content[16:], "another version or shape"),
             (content[:12] + struct.pack("<I", 4 * 768) + content[16:], "cut short"),
+            (content[:12] + struct.pack("<I", 768 + 9) + content[16:], "another version or shape"),
+            (content[:10] + struct.pack("<H", 1) + content[12:], "another version or shape"),
+            (content[:10] + struct.pack("<HI", 1, 768 + 9) + content[16:], "cut short|its header calls for"),
+            (content[:10] + struct.pack("<H", 2) + content[12:], "another version or shape"),
         ):
             self.path.write_bytes(damaged)
             with self.assertRaisesRegex(Problem, message):
@@ -127,12 +147,49 @@ class Export(unittest.TestCase):
         self.path = Path(folder.name) / "net.nnue"
         source = random.Random(9)
         self.rows = support.rows([synthetic.random_position(source) for _ in range(300)])
+        self.three_check_rows = support.rows([synthetic.random_position(source, checks=synthetic.random_checks(source))
+                                              for _ in range(300)])
 
     def test_agrees_with_the_floats_within_two_centipawns(self):
-        for zones, form in itertools.product(KING_ZONES, FORMS.values()):
-            agreement = export.export(floats(zones=zones, form=form), self.path, self.rows)
+        for zones, form, game in itertools.product(KING_ZONES, FORMS.values(), GAMES):
+            rows = self.three_check_rows if game is THREE_CHECK else self.rows
+            agreement = export.export(floats(zones=zones, form=form, game=game), self.path, rows)
             self.assertEqual(agreement.positions, 300)
             self.assertLess(agreement.largest, 2)
+
+    def test_notices_wrong_weights_of_states(self):
+        for form in FORMS.values():
+            network = floats(form=form, game=THREE_CHECK)
+            integers = export.quantised(network)
+            integers.arrays[0][768:] += 16
+            self.assertGreater(export.compare(network, integers, self.three_check_rows).largest, 2, form.name)
+
+    def test_compares_on_records_of_the_network_s_game_only(self):
+        for game, rows in ((NORMAL, self.three_check_rows), (THREE_CHECK, self.rows)):
+            with self.assertRaisesRegex(Problem, f"network tested is one for {game.name}, but the records are of"):
+                export.export(floats(game=game), self.path, rows)
+
+    def test_judges_the_same_for_a_game_whose_states_mean_nothing_to_it_yet(self):
+        for form in FORMS.values():
+            one = export.quantised(floats(form=form))
+            three_check = one.for_game(THREE_CHECK)
+            self.assertEqual((three_check.game, three_check.zones), (THREE_CHECK, 1))
+            self.assertIs(one.for_game(NORMAL).game, NORMAL)
+            network_file.write(self.path, three_check, INTEGERS)
+            judged = []
+            for network in (one, network_file.read(self.path, INTEGERS)):
+                judged.append(export.integer_scores(network, *export.inputs(network, self.three_check_rows)).tolist())
+            self.assertEqual(*judged)
+            with self.assertRaisesRegex(Problem, "tested is one for 3-check: one for normal chess cannot begin with"):
+                three_check.for_game(NORMAL)
+
+    def test_keeps_the_states_when_zones_grow(self):
+        one = export.quantised(floats(game=THREE_CHECK))
+        grown = one.with_zones(4)
+        self.assertEqual((grown.zones, grown.game, len(grown.arrays[0])), (4, THREE_CHECK, 3081))
+        scores = [export.integer_scores(network, *export.inputs(network, self.three_check_rows)).tolist()
+                  for network in (one, grown)]
+        self.assertEqual(*scores)
 
     def test_notices_integers_that_compute_something_else(self):
         for form in FORMS.values():
@@ -161,7 +218,7 @@ class Export(unittest.TestCase):
         self.assertEqual(found.name, "tested")
         for array, expected in zip(found.arrays, export.quantised(one).arrays):
             self.assertTrue(numpy.array_equal(array, expected + 1))
-        for another in (floats(48), floats(form=LAYERED)):
+        for another in (floats(48), floats(form=LAYERED), floats(game=THREE_CHECK)):
             with self.assertRaisesRegex(Problem, "same width and form"):
                 export.mean([one, another])
 
@@ -179,20 +236,16 @@ class Export(unittest.TestCase):
         one = export.quantised(floats())
         grown = one.with_zones(4)
         self.assertEqual((one.shape, grown.shape), ("(768 -> 32) x 2 -> 8", "(3072 -> 32) x 2 -> 8"))
-        board = records.boards(self.rows)
-        found = []
-        for network in (one, grown):
-            features = records.dense_features(board, zones=network.zones).numpy()
-            active = [numpy.flatnonzero(row) for row in features]
-            found.append(export.integer_scores(network, active, records.buckets(board).numpy()).tolist())
-        self.assertEqual(*found)
+        scores = [export.integer_scores(network, *export.inputs(network, self.rows)).tolist()
+                  for network in (one, grown)]
+        self.assertEqual(*scores)
         with self.assertRaisesRegex(Problem, "network tested has 4 king zones, more than 1"):
             grown.with_zones(1)
 
     def test_refuses_what_could_overflow(self):
         for array, index, value, message in (
             (0, (5, 5), 1.99, "largest feature weight is 507, at most 505"),
-            (1, 5, -65.2, "largest feature bias is 16,626, at most 16,607"),
+            (1, 5, -65.2, "largest feature bias is 16,626, at most 16,102"),
             (2, (5, 5), 2.0, "largest output weight is 128, at most 127"),
             (0, (5, 5), float("nan"), "not numbers"),
         ):

@@ -11,6 +11,7 @@ import synthetic
 import torch
 from rocada_learn import records
 from rocada_learn.command import Problem
+from rocada_learn.games import GAMES, NORMAL, THREE_CHECK
 from rocada_learn.network_file import KING_ZONES
 from synthetic import BLACK, KING, PAWN, QUEEN, WHITE, Position
 
@@ -92,6 +93,54 @@ class Features(unittest.TestCase):
                          [(len(position.pieces) - 2) // 4 for position in self.positions])
 
 
+class FeaturesOfThreeCheck(unittest.TestCase):
+    def setUp(self):
+        source = random.Random(6)
+        self.positions = [synthetic.random_position(source, checks=synthetic.random_checks(source)) for _ in range(300)]
+        self.rows = support.rows(self.positions)
+        self.board, self.states = records.boards(self.rows), records.states_of_views(self.rows, THREE_CHECK)
+
+    def test_are_those_of_the_slow_definition(self):
+        for zones in KING_ZONES:
+            found = inputs_of(records.dense_features(self.board, zones=zones, states=self.states))
+            for number, position in enumerate(self.positions):
+                self.assertEqual(found[number], synthetic.active_inputs(position, position.mover, zones))
+                self.assertEqual(found[number + len(self.positions)],
+                                 synthetic.active_inputs(position, 1 - position.mover, zones))
+
+    def test_are_the_same_dense_and_sparse_but_for_columns_of_zeros(self):
+        for zones in KING_ZONES:
+            inputs = 768 * zones + 9
+            dense = records.dense_features(self.board, zones=zones, states=self.states)
+            sparse = records.sparse_features(self.board, zones, self.states).to_dense()
+            self.assertEqual(sparse.shape, (600, inputs))
+            self.assertEqual(dense.shape, (600, inputs + 7))
+            self.assertTrue(torch.equal(sparse, dense[:, :inputs]))
+            self.assertFalse(dense[:, inputs:].any())
+            half = records.dense_features(self.board, torch.float16, zones, self.states)
+            self.assertTrue(torch.equal(half.float(), dense))
+
+    def test_of_checks_worked_out_by_hand(self):
+        # White has given one check, Black two; Black is to move.
+        position = Position({6: (WHITE, KING), 57: (BLACK, KING)}, BLACK, checks=(1, 2))
+        rows = support.rows([position])
+        self.assertEqual([checks.item() for checks in records.checks_given(rows)], [2, 1])
+        self.assertEqual(records.states_of_views(rows, THREE_CHECK).int().argmax(1).tolist(), [7, 5])
+
+    def test_are_there_only_in_a_game_with_states(self):
+        self.assertIs(records.game_of(self.rows), THREE_CHECK)
+        normal = support.rows([Position({6: (WHITE, KING), 57: (BLACK, KING)}, BLACK)])
+        self.assertIs(records.game_of(normal), NORMAL)
+        self.assertIsNone(records.states_of_views(normal, NORMAL))
+
+    def test_are_of_the_games_of_the_engine(self):
+        source = (support.LEARN.parent / "src" / "eval" / "nnue" / "game_states.h").read_text()
+        rows = re.findall(r'LearnedGame\{chess::Variant::\w+, (\d+), "([^"]+)", (\d+)\}', source)
+        self.assertEqual([(int(number), name, int(states)) for number, name, states in rows],
+                         [(game.number, game.name, game.states) for game in GAMES])
+        self.assertEqual([game.number for game in GAMES], list(range(len(GAMES))))
+
+
 class Files(unittest.TestCase):
     def setUp(self):
         folder = tempfile.TemporaryDirectory()
@@ -133,6 +182,30 @@ class Files(unittest.TestCase):
             (synthetic.record(Position(kings, WHITE, result=3)), "has no result 0, 1 or 2"),
         ):
             self.assert_refused(good + faulty, message)
+
+    def test_know_their_game(self):
+        for three_check, game in ((False, NORMAL), (True, THREE_CHECK)):
+            synthetic.write_material_records(self.path, 100, three_check=three_check)
+            self.assertIs(records.load([self.path], "cpu").game, game)
+
+    def test_are_refused_when_their_games_are_mixed_or_impossible(self):
+        kings = {4: (WHITE, KING), 60: (BLACK, KING)}
+        normal = synthetic.record(Position(kings, WHITE, held_out=True))
+        three_check = synthetic.record(Position(kings, WHITE, checks=(1, 0)))
+        for content, message in (
+            (normal + three_check, "record 1 is of another game than the first"),
+            (normal + normal[:30] + bytes((2, 0)), "record 1 is of an unknown game"),
+            (normal[:30] + bytes((2, 0)) + normal, "record 0 is of an unknown game"),
+            (normal + normal[:30] + bytes((0, 1)), "record 1 is in a state that its game does not have"),
+            (three_check + three_check[:31] + bytes([9]), "record 1 is in a state that its game does not have"),
+        ):
+            self.assert_refused(content, message)
+        other = self.path.with_name("other.records")
+        self.path.write_bytes(normal + normal)
+        other.write_bytes(three_check + three_check)
+        for load in (records.load, records.load_all):
+            with self.assertRaisesRegex(Problem, "holds positions of normal chess, .*other.records of 3-check: only"):
+                load([self.path, self.path, other], "cpu")
 
     def test_are_refused_without_games_to_validate_with_or_to_learn_from(self):
         synthetic.write_material_records(self.path, 10, held_out_every=1)

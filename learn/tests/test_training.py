@@ -12,15 +12,17 @@ import synthetic
 import torch
 from rocada_learn import records, training
 from rocada_learn.command import Problem
+from rocada_learn.games import THREE_CHECK
 from rocada_learn.model import SMALL_WEIGHT_LIMIT, WEIGHT_LIMIT, LayeredNetwork, PlainNetwork
-from rocada_learn.network_file import KING_ZONES, LAYERED, PLAIN, NetworkFile
+from rocada_learn.network_file import PLAIN, NetworkFile
 from rocada_learn.training import Budget, Settings, Trainer
 
 
 def outputs(network, positions):
-    board = records.boards(support.rows(positions))
+    rows = support.rows(positions)
+    board, states = records.boards(rows), records.states_of_views(rows, network.game)
     with torch.no_grad():
-        return network(records.features(board, zones=network.zones), records.buckets(board))
+        return network(records.features(board, network.zones, states), records.buckets(board))
 
 
 def with_zones_apart(network):
@@ -218,6 +220,74 @@ class TheLayeredNetwork(unittest.TestCase):
             self.assertGreater(network.weights3.grad.abs().max(), 0)
 
 
+class TheNetworkForThreeCheck(unittest.TestCase):
+    def setUp(self):
+        source = random.Random(4)
+        self.positions = [synthetic.random_position(source, checks=synthetic.random_checks(source)) for _ in range(100)]
+        self.networks = [form(16, zones=4, game=THREE_CHECK) for form in (PlainNetwork, LayeredNetwork)]
+        with torch.no_grad():
+            for network in self.networks:
+                network.state_weights.uniform_(-1, 1, generator=torch.Generator().manual_seed(2))
+
+    def test_judges_twins_alike_and_checks_differently(self):
+        without = [dataclasses.replace(position, checks=(0, 0)) for position in self.positions]
+        for network in self.networks:
+            judged = outputs(network, self.positions)
+            for twin in (synthetic.colours_swapped, synthetic.left_right_mirrored):
+                self.assertTrue(torch.allclose(outputs(network, map(twin, self.positions)), judged, atol=1e-6))
+            self.assertGreater((outputs(network, without) - judged).abs().max(), 0.1)
+
+    def test_computes_the_formula(self):
+        TheNetwork.assert_computes_the_formula(self, self.networks[0])
+
+    def test_computes_and_learns_alike_with_dense_and_sparse_features(self):
+        rows = support.rows(self.positions)
+        board, states = records.boards(rows), records.states_of_views(rows, THREE_CHECK)
+        for network in self.networks:
+            found = []
+            for features in (records.dense_features(board, zones=4, states=states),
+                             records.sparse_features(board, 4, states)):
+                network.zero_grad()
+                judged = network(features, records.buckets(board))
+                judged.square().mean().backward()
+                found.append((judged.detach(), network.state_weights.grad.clone()))
+            (dense, dense_gradient), (sparse, sparse_gradient) = found
+            self.assertTrue(torch.allclose(dense, sparse, atol=1e-5))
+            self.assertGreater(dense_gradient.abs().max(1).values.min(), 0)
+            self.assertLess((dense_gradient - sparse_gradient).abs().mean(), 0.1 * sparse_gradient.abs().mean())
+
+    def test_keeps_the_weights_of_states_in_range_and_apart_from_what_zones_share(self):
+        for network in self.networks:
+            with torch.no_grad():
+                network.state_weights.mul_(100)
+                network.shared_weights.fill_(1)
+            network.clip()
+            self.assertAlmostEqual(network.state_weights.abs().max().item(), WEIGHT_LIMIT, places=6)
+            found = torch.from_numpy(network.arrays()[0][3072:])
+            self.assertLess((found - network.state_weights).abs().max(), 1 / PLAIN.units[0])
+
+    def test_starts_from_one_for_normal_chess_where_that_stands_and_learns_in_every_state(self):
+        for form in (PlainNetwork, LayeredNetwork):
+            normal = with_zones_apart(form(16, zones=4))
+            judged = outputs(normal, self.positions)
+            network = form(24, seed=2, zones=4, game=THREE_CHECK)
+            network.start_from(NetworkFile("normal", normal.arrays()).for_game(THREE_CHECK).arrays)
+            self.assertTrue(torch.allclose(outputs(network, self.positions), judged, atol=1e-5))
+            training.loss(network, support.rows(self.positions), 0.5).backward()
+            self.assertGreater(network.state_weights.grad.abs().max(1).values.min(), 0)
+
+    def test_starts_from_one_for_three_check_where_that_stands(self):
+        for network in self.networks:
+            wider = type(network)(24, seed=2, zones=4, game=THREE_CHECK)
+            wider.start_from(network.arrays())
+            self.assertTrue(torch.allclose(outputs(wider, self.positions), outputs(network, self.positions), atol=1e-5))
+        plain = self.networks[0]
+        layered = LayeredNetwork(32, zones=4, game=THREE_CHECK)
+        layered.start_from(plain.arrays())
+        found, expected = outputs(layered, self.positions), outputs(plain, self.positions)
+        self.assertLess((found - expected).abs().mean(), 0.2 * expected.abs().mean())
+
+
 class TheSchedule(unittest.TestCase):
     settings = Settings(result_weight=0.2, final_result_weight=0.6)
 
@@ -252,6 +322,8 @@ class Training(unittest.TestCase):
             path = Path(folder) / "test.records"
             synthetic.write_material_records(path, 12000)
             cls.data = records.load([path], "cpu")
+            synthetic.write_material_records(path, 12000, three_check=True)
+            cls.three_check = records.load([path], "cpu")
 
     def train(self, budget=Budget(positions=60_000), data=None, **changes):
         trainer = Trainer(data or self.data, dataclasses.replace(self.settings, **changes), budget)
@@ -277,6 +349,17 @@ class Training(unittest.TestCase):
         for other in others:
             self.assertGreater((first - other).abs().max(), 0.01)
         self.assertGreater(trainer.network.shared_weights.abs().max(), 0.01)
+
+    def test_learns_what_checks_are_worth(self):
+        trainer, reports = self.train(data=self.three_check)
+        self.assertIs(trainer.network.game, THREE_CHECK)
+        blind = records.RecordSet(*(rows.clone() for rows in (self.three_check.training, self.three_check.validation)))
+        for rows in (blind.training, blind.validation):
+            rows.view(torch.uint8)[:, 31] = 0
+        self.assertLess(reports[-1].validation_loss, self.train(data=blind)[1][-1].validation_loss / 3)
+        kings = {4: (synthetic.WHITE, synthetic.KING), 60: (synthetic.BLACK, synthetic.KING)}
+        given, received = (synthetic.Position(kings, synthetic.BLACK, checks=checks) for checks in ((0, 1), (1, 0)))
+        self.assertGreater(outputs(trainer.network, [given]).item(), outputs(trainer.network, [received]).item() + 1)
 
     def test_repeats_itself_from_the_same_seed(self):
         first, second = (self.train(Budget(positions=5000))[0].network for _ in range(2))
@@ -316,12 +399,12 @@ class Training(unittest.TestCase):
 
     @unittest.skipUnless(torch.cuda.is_available(), "no CUDA device here")
     def test_learns_the_same_on_a_gpu_with_and_without_a_graph(self):
-        data = records.RecordSet(self.data.training.cuda(), self.data.validation.cuda())
-        for zones in KING_ZONES:
+        for here, zones in ((self.data, 1), (self.data, 2), (self.data, 4), (self.data, 8), (self.three_check, 4)):
+            data = records.RecordSet(here.training.cuda(), here.validation.cuda())
             plain, graph = (self.train(data=data, cuda_graph=choice, king_zones=zones)[1][-1].validation_loss
                             for choice in (False, True))
             self.assertAlmostEqual(plain, graph, delta=2e-4)
-            on_the_cpu = self.train(king_zones=zones)[1][-1].validation_loss
+            on_the_cpu = self.train(data=here, king_zones=zones)[1][-1].validation_loss
             self.assertAlmostEqual(plain, on_the_cpu, delta=5e-4)
 
 
