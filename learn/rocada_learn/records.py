@@ -32,6 +32,7 @@ from .games import GAMES, checks_of, state_of
 from .network_file import BUCKETS, INPUTS_PER_ZONE, KING_ZONES
 
 RECORD_BYTES = 32
+GAME_BYTE, STATE_BYTE = 30, 31
 PIECE_CODES = 12
 OUR_KING = 5
 THEIR_KING = 11
@@ -42,8 +43,6 @@ ZONE_OF_KING = ((0, 1, 2, 3), (4, 4, 5, 5), *2 * ((6, 6, 6, 6),), *4 * ((7, 7, 7
 
 _WORDS = RECORD_BYTES // 8
 _FLAGS_BYTE = 27
-_GAME_BYTE = 30
-_STATE_BYTE = 31
 _HELD_OUT = 1
 _CHUNK = 1 << 20  # records read and moved to the device at a time
 _ALIGNMENT = 8  # a GPU is slow with matrices at half precision whose columns are no multiple of it
@@ -81,7 +80,7 @@ def load_all(paths, device):
 def _read(paths, device):
     """The rows of all files and how many at the end are held out."""
     files = [_open(path) for path in paths]
-    games = [GAMES[file[0, _GAME_BYTE]] for file in files]
+    games = [GAMES[file[0, GAME_BYTE]] for file in files]
     for path, game in zip(paths, games):
         if game is not games[0]:
             raise Problem(f"{paths[0]} holds positions of {games[0].name}, {path} of {game.name}: only one game can be "
@@ -134,7 +133,7 @@ def _refuse_nonsense(path, numbers, raw):
     """A file in another format has the right size one time in 32; its boards give it away."""
     pieces = torch.from_numpy(numpy.unpackbits(raw[:, :8], axis=1).sum(axis=1, dtype=numpy.int64))
     board = boards(as_rows(raw)).flatten(1)
-    game, state = (torch.from_numpy(raw[:, byte].astype(numpy.int64)) for byte in (_GAME_BYTE, _STATE_BYTE))
+    game, state = (torch.from_numpy(raw[:, byte].astype(numpy.int64)) for byte in (GAME_BYTE, STATE_BYTE))
     most = torch.tensor([max(1, known.states) for known in GAMES])[game.clamp(max=len(GAMES) - 1)]
     faults = (
         ((pieces < 2) | (pieces > 32), "does not have 2 to 32 pieces"),
@@ -246,12 +245,12 @@ def buckets(board):
 
 def game_of(rows):
     """The game that all of the records are of."""
-    return GAMES[rows[0].view(torch.uint8)[_GAME_BYTE].item()]
+    return GAMES[rows[0].view(torch.uint8)[GAME_BYTE].item()]
 
 
 def checks_given(rows):
     """By the side to move and by the other one, uint8 [n] each. Only in 3-check are they any but 0."""
-    return checks_of(rows.view(torch.uint8)[:, _STATE_BYTE])
+    return checks_of(rows.view(torch.uint8)[:, STATE_BYTE])
 
 
 def states_of_views(rows, game):

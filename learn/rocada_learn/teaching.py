@@ -66,9 +66,9 @@ class Report:
     losses: Losses
 
 
-def losses(tower, rows, mirror=False):
+def losses(tower, game, rows, mirror=False):
     """Of score, result and move."""
-    x, moves = planes(records.boards(rows)), records.moves(rows)
+    x, moves = planes(rows, game), records.moves(rows)
     if mirror:
         x, moves = x.flip(3), moves ^ _MIRRORED_MOVE
     with torch.autocast(x.device.type, dtype=torch.bfloat16, enabled=x.is_cuda):
@@ -108,7 +108,7 @@ class Lessons:
             for optimizer in self._optimizers:
                 for group in optimizer.param_groups:
                     group["lr"] = learning_rate(settings, steps, progress)
-            parts = losses(self._model, self._batch(), mirror=steps % 2 == 1)
+            parts = losses(self._model, self.teacher.game, self._batch(), mirror=steps % 2 == 1)
             tower.zero_grad(set_to_none=True)
             (parts[0] + settings.result_weight * parts[1] + settings.move_weight * parts[2]).backward()
             torch.nn.utils.clip_grad_norm_(tower.parameters(), _MOST_GRADIENT)
@@ -162,7 +162,7 @@ def held_out_losses(teacher, rows):
     teacher.tower.eval()
     total = torch.zeros(3, device=rows.device)
     for part in rows.split(_VALIDATION_BATCH):
-        total += torch.stack(losses(teacher.tower, part)) * len(part)
+        total += torch.stack(losses(teacher.tower, teacher.game, part)) * len(part)
     return Losses(*(total / len(rows)).tolist())
 
 

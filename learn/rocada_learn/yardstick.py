@@ -1,7 +1,8 @@
 """How much of a deep search's verdict a judgement explains, on positions that nobody ever learns from.
 
-Lines of a file: FEN <tab> 'cp N' (the search's score for the side to move) <tab> the game's result for White. `rocada net
-judge` does the same for a network that plays.
+Lines of a file: FEN <tab> 'cp N' (the search's score for the side to move) <tab> the game's result for White. FENs of
+3-check have '3+3', the checks that White and Black have yet to give, before the counters. `rocada net judge` does the
+same for a network that plays.
 """
 
 import math
@@ -12,9 +13,10 @@ import torch
 
 from . import records
 from .command import Problem
+from .games import MOST_CHECKS, NORMAL, THREE_CHECK, state_of
 
 _LABEL_SCALE = 200  # a label of so many centipawns is an expected result of 1 / (1 + 1/e)
-_HIGHEST_LABEL = 1500  # beyond it everything is won
+_HIGHEST_LABEL = {NORMAL: 1500, THREE_CHECK: 2000}  # beyond it everything is won
 _LETTERS = {letter: code for code, letter in enumerate("PNBRQK")}
 
 
@@ -39,20 +41,25 @@ class Yardstick:
 
 
 def load(path, device):
-    raw, wanted = [], []
+    raw, wanted, games = [], [], set()
     try:
         with open(path) as file:
             for number, line in enumerate(file, 1):
                 fen, (kind, value) = _columns(path, number, line)
-                if kind == "mate" or abs(value) > _HIGHEST_LABEL:
+                game, record = _record(path, number, fen)
+                games.add(game)
+                if len(games) > 1:
+                    raise Problem(f"{path}, line {number}: a position of {game.name}, unlike those before")
+                if kind == "mate" or abs(value) > _HIGHEST_LABEL[game]:
                     continue
-                raw.append(_record(path, number, fen))
+                raw.append(record)
                 wanted.append(1 / (1 + math.exp(-value / _LABEL_SCALE)))
     except (OSError, UnicodeDecodeError) as error:
         raise Problem(f"cannot read {path}: {getattr(error, 'strerror', 'it is not text')}") from None
     if not raw:
         raise Problem(f"{path} has no position with a score")
-    return Yardstick(records.as_rows(numpy.frombuffer(bytearray().join(raw), numpy.uint8).reshape(-1, records.RECORD_BYTES)).to(device), torch.tensor(wanted, device=device))
+    rows = records.as_rows(numpy.frombuffer(bytearray().join(raw), numpy.uint8).reshape(-1, records.RECORD_BYTES))
+    return Yardstick(rows.to(device), torch.tensor(wanted, device=device))
 
 
 def _columns(path, number, line):
@@ -65,9 +72,10 @@ def _columns(path, number, line):
 
 
 def _record(path, number, fen):
-    """A position as a record without score, result and move."""
+    """Its game, and the position as a record without score, result and move."""
     try:
-        placement, mover = fen.split()[:2]
+        placement, mover, *more = fen.split()
+        game, state = _game_and_state(mover, more)
         squares = {}
         for rank, row in zip(range(7, -1, -1), placement.split("/")):
             file = 0
@@ -85,4 +93,16 @@ def _record(path, number, fen):
     for place, square in enumerate(sorted(squares)):
         record[square // 8] |= 1 << square % 8
         record[8 + place // 2] |= squares[square] << 4 * (place % 2)
-    return record
+    record[records.GAME_BYTE], record[records.STATE_BYTE] = game.number, state
+    return game, record
+
+
+def _game_and_state(mover, fields):
+    """From what a FEN has behind the side to move."""
+    left = next((field for field in fields if "+" in field), None)
+    if left is None:
+        return NORMAL, 0
+    white, black = (MOST_CHECKS + 1 - int(checks) for checks in left.split("+"))
+    if not {white, black} <= set(range(MOST_CHECKS + 1)):
+        raise ValueError(left)
+    return THREE_CHECK, state_of(white, black) if mover == "w" else state_of(black, white)

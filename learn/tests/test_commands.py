@@ -174,6 +174,30 @@ class Train(Commands):
         self.assert_refused("is not a teacher, or damaged", "teacher", "judge", positions, positions)
         self.assert_refused("cannot read", "teacher", "judge", self.folder / "nobody.pt", positions)
 
+    def test_teaches_three_check_to_a_teacher_of_normal_chess(self):
+        normal, three_check, taught = (self.folder / name for name in ("normal.pt", "three.pt", "taught.records"))
+        records, positions = self.folder / "three.records", self.folder / "positions.tsv"
+        synthetic.write_material_records(records, 2000, three_check=True)
+        positions.write_text("4k3/8/8/8/8/8/3P4/4K3 w - - 3+3 0 1\tcp 150\t1\n"
+                             "4k3/3q4/8/8/8/8/8/4K3 w - - 3+1 0 1\tcp -1900\t0\n")
+        length = ("--positions", 2000, "--batch", 500)
+        self.run_here("teacher", "train", self.records, "--out", normal, *length, "--width", 8, "--blocks", 1)
+        printed = self.run_here("teacher", "train", records, "--deep", records, "--out", three_check, *length,
+                                "--start-from", normal, "--yardstick", positions)
+        self.assertIn("1,800 positions of 3-check and 1,800 deep ones", printed)
+        self.assertRegex(printed, r"% explained, 2 positions")
+        self.run_here("teacher", "label", records, "--teacher", three_check, "--out", taught)
+        self.assertIn("of 3-check", self.run_here("train", taught, "--out", self.folder / "pupil", "--positions", 2000,
+                                                  *self.small))
+        other = "is one of normal chess, but the positions are of 3-check"
+        self.assert_refused(other, "teacher", "judge", normal, positions)
+        self.assert_refused(other, "teacher", "label", records, "--teacher", normal, "--out", taught)
+        again = (self.records, "--out", normal, *length)
+        self.assert_refused(other, "teacher", "train", *again, "--yardstick", positions)
+        self.assert_refused(other, "teacher", "train", *again, "--deep", records)
+        self.assert_refused("teacher three is one of 3-check: one of normal chess cannot begin with it", "teacher",
+                            "train", *again, "--start-from", three_check)
+
     def test_ends_with_one_line_when_something_is_wrong(self):
         answer = subprocess.run([sys.executable, LEARN / "train", self.folder, "--out", self.folder / "net",
                                  "--seconds", "60"], capture_output=True, text=True)
