@@ -18,7 +18,7 @@
 #include "analysis/move_table.h"
 #include "book/embedded_book.h"
 #include "engine/engine.h"
-#include "eval/nnue/embedded_network.h"
+#include "eval/nnue/networks.h"
 #include "game/game_line.h"
 #include "game/pgn_writer.h"
 #include "search/signature.h"
@@ -220,7 +220,7 @@ std::string tablebases_text(std::string path) {
 }
 
 RunIdentity identity_of(const AnalysisSettings& settings, const std::string& content,
-                        const eval::nnue::NetworkCard& network) {
+                        const eval::nnue::Networks& networks) {
   return {{"input", content},
           {"limit", limit_text(settings.limits)},
           {"number of lines", fmt::to_string(settings.multi_pv)},
@@ -228,7 +228,7 @@ RunIdentity identity_of(const AnalysisSettings& settings, const std::string& con
           {"program", ROCADA_VERSION},
           {"part", fmt::format("{} positions and {} ahead", kPartPositions, kLookAhead)},
           {"search", fmt::to_string(search::kSearchSignature)},
-          {"network", fmt::format("{:016x}", network.checksum)},
+          {"set of networks", networks.checksums()},
           {"tablebases", tablebases_text(settings.syzygy_path)}};
 }
 
@@ -417,19 +417,19 @@ std::optional<std::string> PartSearcher::search(std::string_view unit, const Sho
 }
 
 Result<std::string> means_of(const AnalysisSettings& settings) {
-  const auto network = eval::nnue::find_network(settings.network);
-  if (!network) return network.error();
+  const auto networks = eval::nnue::find_networks(settings.network);
+  if (!networks) return networks.error();
   const auto tables = open_tables(settings);
   if (!tables) return tables.error();
-  return fmt::format("network {:016x}, {}", (*network)->card.checksum, *tables ? (*tables)->summary() : "no tables");
+  return fmt::format("networks {}, {}", networks->checksums(), *tables ? (*tables)->summary() : "no tables");
 }
 
 Result<AnalysisProgress> analyse(const AnalysisSettings& settings, const AnalysisHooks& hooks) {
   const auto content = content_id(settings.input);
   if (!content) return content.error();
   if (const auto done = check_outputs(settings); !done) return done.error();
-  const auto network = eval::nnue::find_network(settings.network);
-  if (!network) return network.error();
+  const auto networks = eval::nnue::find_networks(settings.network);
+  if (!networks) return networks.error();
   // Held until the end, so that every thread's engine shares them.
   const auto tables = open_tables(settings);
   if (!tables) return tables.error();
@@ -437,7 +437,7 @@ Result<AnalysisProgress> analyse(const AnalysisSettings& settings, const Analysi
   if (!book) return book.error();
   auto progress = count(settings, hooks);
   if (!progress) return progress;
-  auto journal = open_journal(settings, identity_of(settings, *content, (*network)->card));
+  auto journal = open_journal(settings, identity_of(settings, *content, *networks));
   if (!journal) return journal.error();
   progress->positions_before = journal->positions_before();
   hooks.progress(*progress);

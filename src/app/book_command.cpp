@@ -17,7 +17,9 @@
 #include "book/embedded_book.h"
 #include "chess/fen.h"
 #include "chess/notation.h"
+#include "chess/variant.h"
 #include "data/book_growth.h"
+#include "eval/nnue/networks.h"
 #include "util/interruption.h"
 #include "util/output_file.h"
 
@@ -76,7 +78,7 @@ int book_grow_command(const BookGrowArguments& arguments) {
   // Now, and not after hours of games that would be lost.
   if (const auto place = util::OutputFile::check(arguments.out); !place) return fail("book", place.error().message);
   if (!util::catch_interrupts()) return fail("book", "cannot catch signals");
-  const auto network = eval::nnue::find_network(arguments.network);
+  const auto network = eval::nnue::find_network(arguments.network, chess::Variant::Standard);
   if (!network) return fail("book", network.error().message);
   book::BookMaker maker({.min_games = arguments.min_games, .depth = arguments.depth});
   const data::GrowthSettings settings{*network,       arguments.games, arguments.nodes,

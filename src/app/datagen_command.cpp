@@ -13,7 +13,7 @@
 #include "app/helped_commands.h"
 #include "app/variant_argument.h"
 #include "data/datagen.h"
-#include "eval/nnue/embedded_network.h"
+#include "eval/nnue/networks.h"
 #include "util/interruption.h"
 
 namespace rocada::app {
@@ -72,7 +72,8 @@ class DatagenDisplay {
 }  // namespace
 
 util::Result<data::DatagenSettings> settings_of(const DatagenArguments& arguments) {
-  const auto network = eval::nnue::find_network(arguments.network);
+  const chess::Variant variant = variant_named(arguments.variant);
+  const auto network = eval::nnue::find_network(arguments.network, variant);
   if (!network) return network.error();
   data::DatagenSettings settings;
   settings.network = *network;
@@ -81,7 +82,7 @@ util::Result<data::DatagenSettings> settings_of(const DatagenArguments& argument
                      .seed = arguments.seed,
                      .chess960_percent = arguments.chess960_percent,
                      .played_out_percent = arguments.played_out_percent,
-                     .variant = variant_named(arguments.variant)};
+                     .variant = variant};
   settings.file = arguments.out;
   settings.games = arguments.games;
   settings.threads = arguments.threads;

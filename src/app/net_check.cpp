@@ -38,7 +38,7 @@ NetDifference compare_networks(const eval::nnue::Network& network, const eval::n
     ++done;
   };
   while (done < positions) {
-    Position position = chess::start_position();
+    Position position = chess::start_position(network.card.variant);
     accumulators.reset(position);
     for (int ply = 0; ply < kLongestGame && done < positions; ++ply) {
       compare(position);

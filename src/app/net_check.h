@@ -15,7 +15,8 @@ struct NetDifference {
   std::string where_largest;  // FEN
 };
 
-// Over the positions of random games, always the same ones. The integers follow the games move by move, as in play.
+// Over the positions of random games of their game, always the same ones. The integers follow the games move by move,
+// as in play.
 NetDifference compare_networks(const eval::nnue::Network& network, const eval::nnue::FloatNetwork& companion,
                                int positions);
 

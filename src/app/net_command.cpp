@@ -10,6 +10,8 @@
 #include "app/net_judge.h"
 #include "app/variant_argument.h"
 #include "eval/nnue/embedded_network.h"
+#include "eval/nnue/game_states.h"
+#include "eval/nnue/networks.h"
 #include "eval/nnue/simd/choice.h"
 
 namespace rocada::app {
@@ -36,21 +38,20 @@ int highest(const nnue::simd::Layers& layers) {
   return result;
 }
 
-}  // namespace
-
-int net_info_command(const std::optional<std::string>& file) {
-  const auto loaded = nnue::find_network(file.value_or(""));
-  if (!loaded) return fail("net", loaded.error().message);
-  const nnue::Network& network = **loaded;
+void describe(const nnue::Network& network) {
   int feature_weight = 0;
   for (const nnue::Row& row : network.feature_weights) feature_weight = std::max(feature_weight, highest(row));
+  for (const nnue::Row& row : network.state_weights) feature_weight = std::max(feature_weight, highest(row));
   int layer1_weight = 0;
   for (const nnue::simd::Layers& layers : network.layers) layer1_weight = std::max(layer1_weight, highest(layers));
+  const nnue::LearnedGame& game = network.card.game();
   fmt::print("Name:                    {}\n", network.card.name);
   fmt::print("Checksum:                {:016x}\n", network.card.checksum);
-  fmt::print("File:                    version {}, {} bytes\n", nnue::kNetworkVersion, nnue::kNetworkFileSize);
-  fmt::print("Shape:                   ({} -> {} -> {}) x 2 -> ({} -> {} -> 1) x {}\n", nnue::kInputs, nnue::kHidden,
-             nnue::kPairs, nnue::kLayer1, nnue::kLayer2, nnue::kOutputBuckets);
+  fmt::print("Game:                    {}\n", game.name);
+  fmt::print("File:                    version {}, {} bytes\n", nnue::kNetworkVersion,
+             nnue::kIntegerFile.file_size(game));
+  fmt::print("Shape:                   ({} -> {} -> {}) x 2 -> ({} -> {} -> 1) x {}\n", nnue::inputs_of(game),
+             nnue::kHidden, nnue::kPairs, nnue::kLayer1, nnue::kLayer2, nnue::kOutputBuckets);
   fmt::print("King zones:              {}\n", nnue::kKingZones);
   fmt::print("Quantisation:            {}, {}, {} and {}, scale {}\n", nnue::kQuantA, nnue::kQuantProduct,
              nnue::kQuantB, nnue::kQuantSmall, nnue::kScale);
@@ -58,6 +59,18 @@ int net_info_command(const std::optional<std::string>& file) {
   fmt::print("Highest feature bias:    {} of {}\n", highest(network.feature_biases), nnue::kHighestFeatureBias);
   fmt::print("Highest layer 1 weight:  {} of {}\n", layer1_weight, nnue::kHighestLayer1Weight);
   fmt::print("Kernels:                 {}\n", nnue::simd::chosen_kernels().name);
+}
+
+}  // namespace
+
+int net_info_command(const std::optional<std::string>& file) {
+  if (file) {
+    const auto loaded = nnue::load_network(*file);
+    if (!loaded) return fail("net", loaded.error().message);
+    describe(**loaded);
+    return 0;
+  }
+  describe(*nnue::embedded_network(chess::Variant::Standard));
   return 0;
 }
 
@@ -66,6 +79,10 @@ int net_check_command(const NetCheckArguments& arguments) {
   if (!network) return fail("net", network.error().message);
   const auto companion = nnue::load_float_network(arguments.float_network);
   if (!companion) return fail("net", companion.error().message);
+  if (companion->card.variant != (*network)->card.variant) {
+    return fail("net", fmt::format("{} is for {}, {} for {}", arguments.network, (*network)->card.game().name,
+                                   arguments.float_network, companion->card.game().name));
+  }
   const NetDifference difference = compare_networks(**network, *companion, arguments.positions);
   fmt::print("{} positions: mean difference {:.3f}, largest {:.3f} centipawns\n", arguments.positions, difference.mean,
              difference.largest);
@@ -75,10 +92,11 @@ int net_check_command(const NetCheckArguments& arguments) {
 }
 
 int net_judge_command(const NetJudgeArguments& arguments) {
-  const auto network = nnue::find_network(arguments.network);
+  const chess::Variant variant = variant_named(arguments.variant);
+  const auto network = nnue::find_network(arguments.network, variant);
   if (!network) return fail("net", network.error().message);
   const auto against = arguments.against == "results" ? JudgeAgainst::Results : JudgeAgainst::Search;
-  const auto judged = judge_file(arguments.file, variant_named(arguments.variant), against, *network);
+  const auto judged = judge_file(arguments.file, variant, against, *network);
   if (!judged) return fail("net", judged.error().message);
   const Judgement& judgement = judged->judgement;
   fmt::print("{:.2f}% explained, rms error {:.4f}, rank correlation {:.4f}, scale {:.3f}, {} positions\n",

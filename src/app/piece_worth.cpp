@@ -57,7 +57,7 @@ std::string draw_file_letters() {
 }  // namespace
 
 Score white_evaluation(const Position& position) {
-  const Score score = eval::evaluate(position, eval::nnue::embedded_network());
+  const Score score = eval::evaluate(position, eval::nnue::embedded_network(position.variant()));
   return position.side_to_move() == Color::White ? score : -score;
 }
 

@@ -7,7 +7,7 @@
 #include <thread>
 
 #include "cluster/message.h"
-#include "eval/nnue/embedded_network.h"
+#include "eval/nnue/networks.h"
 #include "search/signature.h"
 
 namespace rocada::cluster {
@@ -44,8 +44,8 @@ std::string verdict_on_others(Transport& transport, const std::string& identity)
 }  // namespace
 
 std::string program_identity() {
-  return fmt::format("Rocada {}, search {}, network {:016x}", ROCADA_VERSION, search::kSearchSignature,
-                     eval::nnue::embedded_network()->card.checksum);
+  return fmt::format("Rocada {}, search {}, networks {}", ROCADA_VERSION, search::kSearchSignature,
+                     eval::nnue::Networks().checksums());
 }
 
 Result<Done> agree(Transport& transport, const std::string& identity) {

@@ -8,7 +8,7 @@
 
 namespace rocada::cluster {
 
-// What must be the same everywhere: version, search and network.
+// What must be the same everywhere: version, search and networks.
 std::string program_identity();
 
 // Blocks until all ranks have said who they are. The error, the same on all, names the first that differs. Before any

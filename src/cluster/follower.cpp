@@ -104,7 +104,7 @@ void Follower::set_option(const Message& message) {
   }
   const auto set = engine_.set_option(spec, wanted.value);
   const std::string text = set ? *set : fmt::format("{} on {}", set.error().message, post_.host());
-  post_.send(0, to_bytes(OptionAnswer{wanted.question, set.ok(), engine_.network()->card.checksum, text}));
+  post_.send(0, to_bytes(OptionAnswer{wanted.question, set.ok(), engine_.networks().fingerprint(), text}));
 }
 
 void Follower::take_leave() {

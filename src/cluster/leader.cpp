@@ -161,11 +161,11 @@ Result<std::string> Leader::ask_others(const engine::OptionSpec& spec, const std
   if (!answered_.wait_for(lock, kPatience, [&] { return silent() == 0; })) {
     return Error{fmt::format("rank {} does not answer", silent())};
   }
-  const std::uint64_t network = own_.network()->card.checksum;
+  const std::uint64_t networks = own_.networks().fingerprint();
   for (std::size_t rank = 1; rank < answers_.size(); ++rank) {
     const OptionAnswer& answer = *answers_[rank];
     if (!answer.accepted) return Error{fmt::format("rank {}: {}", rank, answer.text)};
-    if (answer.network != network) return Error{fmt::format("rank {} has another network in that file", rank)};
+    if (answer.networks != networks) return Error{fmt::format("rank {} has another network in that file", rank)};
   }
   return std::string();
 }

@@ -102,7 +102,7 @@ Bytes to_bytes(const OptionAnswer& answer) {
   ByteWriter out = begin(Kind::OptionSet);
   out.put(answer.question);
   out.put(static_cast<std::uint8_t>(answer.accepted));
-  out.put(answer.network);
+  out.put(answer.networks);
   put_text(out, answer.text);
   return out.take();
 }
@@ -112,7 +112,7 @@ OptionAnswer option_answer_in(const Message& message) {
   OptionAnswer answer;
   answer.question = in.take<std::uint32_t>();
   answer.accepted = in.take<std::uint8_t>() != 0;
-  answer.network = in.take<std::uint64_t>();
+  answer.networks = in.take<std::uint64_t>();
   answer.text = take_text(in);
   return answer;
 }

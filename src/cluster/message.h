@@ -63,8 +63,8 @@ OptionValue option_value_in(const Message& message);
 struct OptionAnswer {
   std::uint32_t question = 0;
   bool accepted = false;
-  std::uint64_t network = 0;  // the checksum of what evaluates there now
-  std::string text{};         // the note, or why not
+  std::uint64_t networks = 0;  // the fingerprint of what evaluates there now
+  std::string text{};          // the note, or why not
 };
 Bytes to_bytes(const OptionAnswer& answer);
 OptionAnswer option_answer_in(const Message& message);

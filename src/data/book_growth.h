@@ -10,7 +10,7 @@
 
 #include "book/book_maker.h"
 #include "data/self_play.h"
-#include "eval/nnue/embedded_network.h"
+#include "eval/nnue/network.h"
 #include "util/result.h"
 
 namespace rocada::data {

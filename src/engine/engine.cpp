@@ -46,7 +46,7 @@ void Engine::start(const game::GameRecord& game, const search::Limits& limits,
   }
   search::ThreadPool::Settings settings{options_.number(OptionId::MultiPv),
                                         util::Milliseconds(options_.number(OptionId::MoveOverhead)), tablebases_,
-                                        network_};
+                                        networks_};
   search::Limits bounded = limits;
   settings.tablebase_settings = {options_.number(OptionId::SyzygyProbeDepth),
                                  options_.flag(OptionId::SyzygyFiftyMoveRule)};
@@ -56,17 +56,19 @@ void Engine::start(const game::GameRecord& game, const search::Limits& limits,
   } else {
     settings.team = team_;
   }
-  think_as(settings.handicap ? Player::Handicapped : Player::FullStrength);
+  think_as(settings.handicap ? Player::Handicapped : Player::FullStrength, game.position().variant());
   pool_.start(game, bounded, settings, std::move(observer));
 }
 
 // What one player has seen is not for another: a handicap's evaluations are wrong on purpose, and whoever analyses
-// helps nobody who plays.
-void Engine::think_as(Player player) {
-  if (player == player_) return;
-  stop_and_wait();
-  pool_.clear();
+// helps nobody who plays. Nor is what was found in one game for another, where positions may have the same key.
+void Engine::think_as(Player player, chess::Variant game) {
+  if (player != player_ || table_game_.value_or(game) != game) {
+    stop_and_wait();
+    pool_.clear();
+  }
   player_ = player;
+  table_game_ = game;
 }
 
 // In games alone: an analysis is always done as well as possible. Whoever ponders plays.
@@ -128,7 +130,7 @@ Result<std::string> Engine::apply(OptionId id, Options& wanted) {
     case OptionId::SaveHash: return save_hash();
     case OptionId::LoadHash: return load_hash();
     case OptionId::Threads: return set_threads(wanted);
-    case OptionId::EvalFile: return load_network(wanted.text(id));
+    case OptionId::EvalFile: return choose_networks(wanted.text(id));
     case OptionId::SyzygyPath: return open_tablebases(wanted.text(id));
     case OptionId::BookFile: return open_book(wanted.text(id));
     case OptionId::DebugLogFile: return open_log(wanted.text(id));
@@ -160,7 +162,7 @@ Result<std::string> Engine::save_hash() {
   if (file.empty()) return no_hash_file();
   if (player_ == Player::Handicapped) return util::Error{"what a limited strength has seen is not worth keeping"};
   stop_and_wait();
-  if (const auto saved = search::save_table(pool_.table(), network_->card.checksum, file); !saved) return saved.error();
+  if (const auto saved = search::save_table(pool_.table(), networks_.fingerprint(), file); !saved) return saved.error();
   return fmt::format("hash table saved to {}", file);
 }
 
@@ -168,21 +170,22 @@ Result<std::string> Engine::load_hash() {
   const std::string& file = options_.text(OptionId::HashFile);
   if (file.empty()) return no_hash_file();
   stop_and_wait();
-  if (const auto loaded = search::load_table(pool_.table(), network_->card.checksum, file); !loaded) {
+  if (const auto loaded = search::load_table(pool_.table(), networks_.fingerprint(), file); !loaded) {
     return loaded.error();
   }
   player_ = Player::FullStrength;
+  table_game_.reset();
   return fmt::format("hash table loaded from {}", file);
 }
 
-Result<std::string> Engine::load_network(const std::string& file) {
-  auto loaded = eval::nnue::find_network(file);
-  if (!loaded) return loaded.error();
-  if ((*loaded)->card.checksum != network_->card.checksum) {
+Result<std::string> Engine::choose_networks(const std::string& file) {
+  auto found = eval::nnue::find_networks(file);
+  if (!found) return found.error();
+  if (found->fingerprint() != networks_.fingerprint()) {
     new_game();  // what was learned is another network's
-    network_ = *std::move(loaded);
+    networks_ = *std::move(found);
   }
-  return fmt::format("network {}", network_->card.name);
+  return "networks " + networks_.names();
 }
 
 Result<std::string> Engine::open_tablebases(const std::string& directories) {
@@ -228,6 +231,8 @@ std::optional<chess::Move> Engine::choose_book_move(const game::GameRecord& game
   return book::choose(book_->moves(position), choice, random_);
 }
 
-eval::Score Engine::evaluate(const chess::Position& position) const { return eval::evaluate(position, network_); }
+eval::Score Engine::evaluate(const chess::Position& position) const {
+  return eval::evaluate(position, networks_.of(position.variant()));
+}
 
 }  // namespace rocada::engine

@@ -1,8 +1,14 @@
 // Engine: the real thing behind EngineApi: options, memory and the search.
 #pragma once
 
+#include <cstdint>
+#include <memory>
+#include <optional>
+
 #include "book/embedded_book.h"
+#include "chess/variant.h"
 #include "engine/engine_api.h"
+#include "eval/nnue/networks.h"
 #include "search/team.h"
 #include "search/thread_pool.h"
 #include "tb/syzygy.h"
@@ -46,12 +52,12 @@ class Engine final : public EngineApi {
   }
   // Not while the engine is called in another way; its own search may go on.
   search::TranspositionTable& table() { return pool_.table(); }
-  const eval::nnue::SharedNetwork& network() const { return network_; }
+  const eval::nnue::Networks& networks() const { return networks_; }
 
  private:
   // Who has filled the tables of the search.
   enum class Player : std::uint8_t { FullStrength, Handicapped };
-  void think_as(Player player);
+  void think_as(Player player, chess::Variant game);
   std::optional<search::Handicap> handicap(const chess::Position& position, const search::Limits& limits) const;
   // May bring the value into a range that only the machine knows.
   util::Result<std::string> apply(OptionId id, Options& wanted);
@@ -59,21 +65,22 @@ class Engine final : public EngineApi {
   util::Result<util::Done> resize_table(int mib);
   util::Result<std::string> save_hash();
   util::Result<std::string> load_hash();
-  util::Result<std::string> load_network(const std::string& file);
+  util::Result<std::string> choose_networks(const std::string& file);
   util::Result<std::string> open_tablebases(const std::string& directories);
   util::Result<std::string> open_book(const std::string& file);
   util::Result<std::string> open_log(const std::string& file);
   std::optional<chess::Move> choose_book_move(const game::GameRecord& game, const search::Limits& limits);
 
   Options options_;
-  eval::nnue::SharedNetwork network_ = eval::nnue::embedded_network();
+  eval::nnue::Networks networks_;
   book::SharedBook book_ = book::embedded_book();
   util::LineLog log_;
   util::Random random_;
   std::shared_ptr<const tb::Tablebases> tablebases_;  // null: none wanted
   std::uint64_t game_seed_;                           // what the mistakes of a limited strength are drawn from
   Player player_ = Player::FullStrength;
-  search::Team* team_ = nullptr;  // null: no other machine searches
+  std::optional<chess::Variant> table_game_;  // which the tables are filled with; none: the next one
+  search::Team* team_ = nullptr;              // null: no other machine searches
   search::ThreadPool pool_;
 };
 

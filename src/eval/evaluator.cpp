@@ -16,7 +16,7 @@ void Evaluator::reset(const Position& position, const nnue::SharedNetwork& netwo
 
 Score Evaluator::evaluate(const Position& position) {
   const Score score = accumulators_.evaluate(position);
-  if (!position.rules().check_is_progress()) return score;
+  if (position.variant() == network_->card.variant) return score;
   return std::clamp(three_check_score(position, score), -kHighestEvaluation, kHighestEvaluation);
 }
 

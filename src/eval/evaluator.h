@@ -1,4 +1,4 @@
-// The evaluation: the network, and what it does not know about 3-check.
+// The evaluation: the network, and what one for normal chess does not know about 3-check.
 //
 // An Evaluator follows the line a worker searches: it is told what each move changed and takes it back with pop(). Null
 // moves change nothing on the board and are not told. Owned by one worker. All its memory is taken when it is made, so
@@ -8,6 +8,7 @@
 #include <cstddef>
 
 #include "chess/position.h"
+#include "chess/variant.h"
 #include "eval/nnue/accumulator.h"
 #include "eval/nnue/embedded_network.h"
 #include "eval/score.h"
@@ -28,11 +29,11 @@ class Evaluator {
   Score evaluate(const chess::Position& position);
 
  private:
-  nnue::SharedNetwork network_ = nnue::embedded_network();
+  nnue::SharedNetwork network_ = nnue::embedded_network(chess::Variant::Standard);
   nnue::Accumulators accumulators_{*network_};
 };
 
-// Once, for a single position.
+// Once, for a single position. The network should be one for its game.
 Score evaluate(const chess::Position& position, const nnue::SharedNetwork& network);
 
 }  // namespace rocada::eval

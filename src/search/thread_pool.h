@@ -11,7 +11,7 @@
 #include <optional>
 #include <vector>
 
-#include "eval/nnue/embedded_network.h"
+#include "eval/nnue/networks.h"
 #include "game/game_record.h"
 #include "search/limits.h"
 #include "search/report.h"
@@ -37,7 +37,7 @@ class ThreadPool {
     int multi_pv = 1;
     util::Milliseconds overhead{0};
     std::shared_ptr<const tb::Tablebases> tablebases;  // null: none
-    eval::nnue::SharedNetwork network = eval::nnue::embedded_network();
+    eval::nnue::Networks networks{};
     std::optional<Handicap> handicap{};  // none: full strength
     TablebaseSettings tablebase_settings{};
     Team* team = nullptr;  // the other machines of a cluster; null: none
@@ -70,7 +70,14 @@ class ThreadPool {
           tablebases(settings.tablebases),
           tablebase_settings(settings.tablebase_settings),
           observer(std::move(the_observer)),
-          shared{table, time, limits, settings.network, settings.handicap, settings.multi_pv, observer.get(), workers} {
+          shared{table,
+                 time,
+                 limits,
+                 settings.networks.of(game.position().variant()),
+                 settings.handicap,
+                 settings.multi_pv,
+                 observer.get(),
+                 workers} {
       shared.team = settings.team;
       if (shared.team != nullptr) shared.team->make_outboxes(workers.size());
     }

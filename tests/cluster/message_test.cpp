@@ -23,7 +23,7 @@ TEST(Message, OptionsComeBackAsTheyWere) {
   const OptionAnswer answer = option_answer_in(answered);
   EXPECT_EQ(answer.question, 8u);
   EXPECT_TRUE(answer.accepted);
-  EXPECT_EQ(answer.network, 0xFEDCBA9876543210);
+  EXPECT_EQ(answer.networks, 0xFEDCBA9876543210);
   EXPECT_EQ(answer.text, "");
 }
 

@@ -12,7 +12,7 @@ namespace {
 using test::TemporaryFile;
 
 GrowthSettings small(int threads) {
-  return {.network = eval::nnue::embedded_network(),
+  return {.network = eval::nnue::embedded_network(chess::Variant::Standard),
           .games = 4,
           .nodes = 10,
           .seed = 5,

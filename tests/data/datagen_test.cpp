@@ -27,7 +27,7 @@ using test::TemporaryFile;
 constexpr std::uint32_t kGames = 6;
 
 DatagenSettings settings(const TemporaryFile& file, int threads = 1, std::uint32_t games = kGames) {
-  return {eval::nnue::embedded_network(), {"any", 15, 42, 50}, file.path(), games, threads, 1};
+  return {eval::nnue::embedded_network(chess::Variant::Standard), {"any", 15, 42, 50}, file.path(), games, threads, 1};
 }
 
 bool never() { return false; }
@@ -233,7 +233,7 @@ TEST(SelfPlay, NetworksAreToldApartByTheirNumbers) {
 
 TEST(SelfPlay, GamesOfAnotherSearchAreNotGoneOnWith) {
   const std::string search = fmt::format(" search-{}", search::kSearchSignature);
-  const std::string player = player_id(eval::nnue::embedded_network());
+  const std::string player = player_id(eval::nnue::embedded_network(chess::Variant::Standard));
   ASSERT_TRUE(player.ends_with(search)) << player;
   const TemporaryFile file("games");
   DatagenSettings before = settings(file);

@@ -205,6 +205,18 @@ TEST_F(EngineTest, AfterNewGameASearchRepeatsItselfWhateverWasSearchedBefore) {
   }
 }
 
+// Where no check has been given, positions have the same keys in both games.
+TEST_F(EngineTest, WhatWasFoundInOneGameIsNotForAnother) {
+  const game::GameRecord three_check(chess::start_position(chess::Variant::ThreeCheck));
+  Engine fresh(clock_);
+  const auto expected = search(fresh, three_check, nodes(5000))->results.at(0);
+  Engine engine(clock_);
+  search(engine, game::GameRecord(chess::start_position()), nodes(20000));
+  const auto found = search(engine, three_check, nodes(5000))->results.at(0);
+  EXPECT_EQ(found.score, expected.score);
+  EXPECT_EQ(found.effort.nodes, expected.effort.nodes);
+}
+
 TEST_F(EngineTest, AFixedDepthSearchRepeatsItselfToo) {
   search::Limits limits;
   limits.depth = 7;

@@ -8,6 +8,7 @@
 #include "engine/listener.h"
 #include "eval/evaluator.h"
 #include "eval/nnue/embedded_network.h"
+#include "eval/nnue/networks.h"
 #include "support/random_network.h"
 
 namespace rocada::engine {
@@ -25,8 +26,20 @@ class EvalFile : public ::testing::Test {
   util::Result<std::string> load(const std::string& path) {
     return engine_.set_option(spec_of(OptionId::EvalFile), path);
   }
-  eval::Score score() const { return engine_.evaluate(chess::start_position()); }
-  eval::Score embedded_score() const { return eval::evaluate(chess::start_position(), eval::nnue::embedded_network()); }
+  eval::Score score(chess::Variant variant = chess::Variant::Standard) const {
+    return engine_.evaluate(chess::start_position(variant));
+  }
+  eval::Score embedded_score(chess::Variant variant = chess::Variant::Standard) const {
+    return eval::evaluate(chess::start_position(variant), eval::nnue::embedded_network(variant));
+  }
+  eval::Score first_score_of_search(chess::Variant variant = chess::Variant::Standard) {
+    const auto listener = std::make_shared<test::Listener>();
+    search::Limits limits;
+    limits.depth = 1;
+    engine_.start(game::GameRecord(chess::start_position(variant)), limits, listener);
+    engine_.wait();
+    return listener->lines.at(0).score;
+  }
 
   const Bytes good_ = test::to_file(*test::random_network(7));
   const std::string path_ = ::testing::TempDir() + "eval_file_test.nnue";
@@ -38,10 +51,30 @@ TEST_F(EvalFile, AnotherNetworkEvaluatesUntilItIsTakenBack) {
   const auto other = eval::nnue::parse_network(good_).value();
   const eval::Score other_score = eval::evaluate(chess::start_position(), other);
   ASSERT_NE(other_score, embedded_score());
-  EXPECT_EQ(load(good_).value(), "network random");
+  const std::string three_check_name = eval::nnue::embedded_network(chess::Variant::ThreeCheck)->card.name;
+  EXPECT_EQ(load(good_).value(), "networks random for normal chess and " + three_check_name + " for 3-check");
   EXPECT_EQ(score(), other_score);
-  EXPECT_EQ(load(std::string()).value(), "network " + eval::nnue::embedded_network()->card.name);
+  EXPECT_EQ(load(std::string()).value(), "networks " + eval::nnue::Networks().names());
   EXPECT_EQ(score(), embedded_score());
+}
+
+TEST_F(EvalFile, ANetworkTakesThePlaceOfItsOwnGame) {
+  const Bytes bytes = test::to_file(*test::random_network(9, chess::Variant::ThreeCheck));
+  const auto other = eval::nnue::parse_network(bytes).value();
+  const std::string name = eval::nnue::embedded_network(chess::Variant::Standard)->card.name;
+  const eval::Score before = first_score_of_search();
+  const eval::Score before_in_three_check = first_score_of_search(chess::Variant::ThreeCheck);
+  EXPECT_EQ(load(bytes).value(), "networks " + name + " for normal chess and random for 3-check");
+  EXPECT_EQ(score(), embedded_score());
+  EXPECT_EQ(first_score_of_search(), before);
+  EXPECT_EQ(score(chess::Variant::ThreeCheck),
+            eval::evaluate(chess::start_position(chess::Variant::ThreeCheck), other));
+  EXPECT_NE(score(chess::Variant::ThreeCheck), embedded_score(chess::Variant::ThreeCheck));
+  EXPECT_NE(first_score_of_search(chess::Variant::ThreeCheck), before_in_three_check);
+
+  ASSERT_TRUE(load(good_).ok());
+  EXPECT_EQ(score(chess::Variant::ThreeCheck), embedded_score(chess::Variant::ThreeCheck))
+      << "the option names one file, and the other game has its embedded network";
 }
 
 // Who trains networks writes each over the one before.
@@ -71,19 +104,11 @@ TEST_F(EvalFile, TheSameContentForgetsNothing) {
 }
 
 TEST_F(EvalFile, TheSearchUsesIt) {
-  const auto first_score = [&] {
-    const auto listener = std::make_shared<test::Listener>();
-    search::Limits limits;
-    limits.depth = 1;
-    engine_.start(game::GameRecord(chess::start_position()), limits, listener);
-    engine_.wait();
-    return listener->lines.at(0).score;
-  };
-  const eval::Score embedded = first_score();
+  const eval::Score embedded = first_score_of_search();
   ASSERT_TRUE(load(good_).ok());
-  EXPECT_NE(first_score(), embedded);
+  EXPECT_NE(first_score_of_search(), embedded);
   ASSERT_TRUE(load(std::string()).ok());
-  EXPECT_EQ(first_score(), embedded);
+  EXPECT_EQ(first_score_of_search(), embedded);
 }
 
 TEST_F(EvalFile, ABadFileIsRefusedAndTheNetworkStays) {

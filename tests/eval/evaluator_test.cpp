@@ -10,7 +10,9 @@
 namespace rocada::eval {
 namespace {
 
-Score evaluate(const chess::Position& position) { return eval::evaluate(position, nnue::embedded_network()); }
+Score evaluate(const chess::Position& position) {
+  return eval::evaluate(position, nnue::embedded_network(position.variant()));
+}
 
 TEST(Evaluator, IsTheSameForBothColours) {
   test::for_each_position_of_random_games(20, [](const chess::Position& position) {
@@ -25,7 +27,7 @@ TEST(Evaluator, FollowingMovesEqualsStartingAnew) {
   int en_passants = 0;
   int promotions = 0;
   test::for_each_position_of_random_games(6, [&](const chess::Position& position) {
-    evaluator.reset(position, nnue::embedded_network());
+    evaluator.reset(position, nnue::embedded_network(position.variant()));
     const Score before = evaluator.evaluate(position);
     for (const chess::Move move : chess::legal_moves(position)) {
       chess::Position child = position;
@@ -48,7 +50,7 @@ TEST(Evaluator, AWholeGameCanBeFollowedAndTakenBack) {
   for (const test::GameKind kind : test::kAllKinds) {
     std::vector<chess::Position> line = {test::random_start(kind, random)};
     Evaluator evaluator;
-    evaluator.reset(line.front(), nnue::embedded_network());
+    evaluator.reset(line.front(), nnue::embedded_network(line.front().variant()));
     while (line.size() < 200 && chess::has_legal_move(line.back())) {
       const chess::MoveList moves = chess::legal_moves(line.back());
       chess::Position next = line.back();

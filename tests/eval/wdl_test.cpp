@@ -25,7 +25,7 @@ std::vector<chess::Position> positions_of_all_kinds() {
 }
 
 TEST(WinDrawLoss, IsFittedForTheEmbeddedNetwork) {
-  const nnue::NetworkCard& card = nnue::embedded_network()->card;
+  const nnue::NetworkCard& card = nnue::embedded_network(chess::Variant::Standard)->card;
   EXPECT_EQ(wdl_params::kNetwork, card.name) << "run learn/fit-wdl for this network, see learn/README.md";
   EXPECT_EQ(wdl_params::kNetworkChecksum, card.checksum) << "run learn/fit-wdl for this network, see learn/README.md";
 }

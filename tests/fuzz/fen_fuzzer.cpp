@@ -17,7 +17,7 @@ extern "C" int LLVMFuzzerTestOneInput(const std::uint8_t* data, std::size_t size
     }
     fuzz::require_all_position_laws(*position);
     // What has bounds of its own on what a board may hold.
-    const eval::Score score = eval::evaluate(*position, eval::nnue::embedded_network());
+    const eval::Score score = eval::evaluate(*position, eval::nnue::embedded_network(position->variant()));
     fuzz::require(!eval::is_decisive(score), "an evaluation is never decisive", chess::to_fen(*position));
     if (book::is_book_position(*position)) book::possible_keys(*position);
   }

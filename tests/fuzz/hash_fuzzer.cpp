@@ -24,7 +24,7 @@ using search::TranspositionTable;
 constexpr std::size_t kMib = 1;
 constexpr std::uint64_t kNodes = 300;
 
-std::uint64_t network() { return eval::nnue::embedded_network()->card.checksum; }
+std::uint64_t network() { return eval::nnue::embedded_network(chess::Variant::Standard)->card.checksum; }
 
 // The start, and what one or two moves make of it: what a short search will look up.
 const std::vector<chess::Position>& positions() {

@@ -11,6 +11,7 @@
 #include "chess/movegen.h"
 #include "eval/nnue/accumulator.h"
 #include "eval/nnue/float_network.h"
+#include "eval/nnue/game_states.h"
 #include "eval/nnue/network.h"
 #include "eval/nnue/simd/choice.h"
 #include "fuzz/laws.h"
@@ -23,8 +24,12 @@ namespace {
 namespace nnue = eval::nnue;
 using Bytes = std::vector<std::byte>;
 
-constexpr std::size_t kNumberCount = (nnue::kNetworkFileSize - nnue::kNetworkHeaderSize) / sizeof(std::int16_t);
-constexpr std::size_t kLayersBegin = nnue::kFeatureWeightCount + nnue::kHidden;
+// Those of 3-check, whose files have more numbers than others.
+constexpr const nnue::LearnedGame& kGame = nnue::learned_game(chess::Variant::ThreeCheck);
+constexpr std::size_t kNumberCount =
+    (nnue::kIntegerFile.file_size(kGame) - nnue::kNetworkHeaderSize) / sizeof(std::int16_t);
+constexpr std::size_t kFeatureWeightCount = nnue::feature_weight_count(kGame);
+constexpr std::size_t kLayersBegin = kFeatureWeightCount + nnue::kHidden;
 constexpr std::size_t kLayersEnd = kNumberCount - nnue::kNetworkChecksumSize / sizeof(std::int16_t);
 
 void set_number(Bytes& file, std::size_t index, std::int16_t value) {
@@ -66,9 +71,9 @@ Bytes cooked(const Bytes& sound, Recipe recipe) {
         set_number(file, index, recipe.take<std::int16_t>());
         break;
       }
-      case Step::FeatureWeights: set_numbers(file, 0, nnue::kFeatureWeightCount, recipe.take<std::int16_t>()); break;
+      case Step::FeatureWeights: set_numbers(file, 0, kFeatureWeightCount, recipe.take<std::int16_t>()); break;
       case Step::FeatureBiases:
-        set_numbers(file, nnue::kFeatureWeightCount, nnue::kHidden, recipe.take<std::int16_t>());
+        set_numbers(file, kFeatureWeightCount, nnue::kHidden, recipe.take<std::int16_t>());
         break;
       // Numbers of 8 and 32 bits are among these: some part of them, filled with a pattern.
       case Step::Layers: {
@@ -99,6 +104,8 @@ const std::vector<chess::Position>& positions() {
           std::string_view("8/8/4k3/8/8/4K3/8/8 b - - 0 1")}) {
       read.push_back(chess::parse_fen(fen).value());
     }
+    read.push_back(
+        chess::parse_fen("r3k2r/pppq1ppp/2n5/8/8/2N5/PPPQ1PPP/R3K2R w KQkq - 1+2 0 1", kGame.variant).value());
     return read;
   }();
   return all;
@@ -133,7 +140,7 @@ void require_network_laws(const nnue::Network& network) {
 
 extern "C" int LLVMFuzzerTestOneInput(const std::uint8_t* data, std::size_t size) {
   using namespace rocada;
-  static const fuzz::Bytes kSound = test::to_file(*test::random_network());
+  static const fuzz::Bytes kSound = test::to_file(*test::random_network(1, fuzz::kGame.variant));
   const fuzz::Bytes file = fuzz::cooked(kSound, fuzz::Recipe(data, size));
   const auto network = eval::nnue::parse_network(file);
   if (network) {

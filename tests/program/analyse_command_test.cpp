@@ -278,7 +278,7 @@ TEST(AnalyseCommand, GoesOnWithTheSameRunOnly) {
   expect_one_clear_error(analyse(directory), "belongs to another run: its limit is 20000 nodes, not 200 nodes");
   const TemporaryFile network("network");
   write_bytes(network.path(), to_file(*random_network(5)));
-  expect_one_clear_error(analyse(directory, {"--network", network.path()}, "20000"), "its network is ");
+  expect_one_clear_error(analyse(directory, {"--network", network.path()}, "20000"), "its set of networks is ");
   if (std::filesystem::exists(kSyzygyTables)) {
     expect_one_clear_error(analyse(directory, {"--syzygy", kSyzygyTables.string()}, "20000"),
                            "its tablebases is none, not ");

@@ -59,6 +59,53 @@ TEST_F(NetCommand, CheckPassesANetworkThatFitsItsCompanionAndFailsOneThatDoesNot
   EXPECT_NE(differs.out.find("too much; the largest is at "), std::string::npos) << differs.out;
 }
 
+TEST_F(NetCommand, NetworksForThreeCheckSaySoAndAreCheckedInThreeCheck) {
+  const auto network = random_network(1, chess::Variant::ThreeCheck);
+  eval::nnue::FloatNetwork companion = companion_of(*network);
+  const std::string integers = write("three.nnue", to_file(*network));
+  const Finished told = run_rocada({"net", "info", integers});
+  EXPECT_NE(told.out.find("Game:                    3-check\n"), std::string::npos) << told.out;
+  EXPECT_NE(told.out.find("(" + std::to_string(768 * eval::nnue::kKingZones + 9) + " -> "), std::string::npos);
+
+  const Finished fits = run_rocada({"net", "check", integers, write("three.float", to_file(companion))});
+  EXPECT_EQ(fits.status, 0) << fits.out << fits.error;
+  // With a check given and none received: most games come by, and none of normal chess.
+  for (std::size_t i = 0; i < eval::nnue::kHidden; ++i) {
+    companion.feature_weights[std::size_t{eval::nnue::kPieceInputs + 3} * eval::nnue::kHidden + i] += 1.0F;
+  }
+  const Finished differs = run_rocada({"net", "check", integers, write("wrong.float", to_file(companion))});
+  EXPECT_EQ(differs.status, 1) << differs.out << differs.error;
+
+  const std::string normal = write("normal.float", to_file(companion_of(*random_network())));
+  const Finished mixed = run_rocada({"net", "check", integers, normal});
+  EXPECT_EQ(mixed.status, 2);
+  EXPECT_EQ(mixed.error, "rocada net: " + integers + " is for 3-check, " + normal + " for normal chess\n");
+}
+
+TEST_F(NetCommand, ANetworkForAnotherGameIsRefused) {
+  const std::string normal = write("normal.nnue", to_file(*random_network()));
+  const std::string three_check = write("three.nnue", to_file(*random_network(1, chess::Variant::ThreeCheck)));
+  const auto expect_refused = [](const Finished& finished, const std::string& sentence) {
+    EXPECT_EQ(finished.status, 2);
+    EXPECT_EQ(finished.out, "");
+    EXPECT_TRUE(finished.error.ends_with(sentence)) << finished.error;
+  };
+  const std::string normal_for_three_check = normal + " is a network for normal chess, not for 3-check\n";
+  const std::string three_check_for_normal = three_check + " is a network for 3-check, not for normal chess\n";
+  const std::string out = write("games", {});
+  expect_refused(run_rocada({"net", "judge", "/dev/null", "--variant", "3check", "--network", normal}),
+                 normal_for_three_check);
+  expect_refused(run_rocada({"net", "judge", "/dev/null", "--network", three_check}), three_check_for_normal);
+  expect_refused(run_rocada({"datagen", "--nodes", "100", "--games", "1", "--seed", "1", "--out", out, "--variant",
+                             "3check", "--network", normal}),
+                 normal_for_three_check);
+  expect_refused(
+      run_rocada({"datagen", "--nodes", "100", "--games", "1", "--seed", "1", "--out", out, "--network", three_check}),
+      three_check_for_normal);
+  expect_refused(run_rocada({"book", "grow", "--nodes", "100", "--games", "1", "--out", out, "--network", three_check}),
+                 three_check_for_normal);
+}
+
 TEST_F(NetCommand, TroubleIsOneLine) {
   const std::string short_file = write("short.nnue", {std::byte{'R'}});
   for (const std::vector<std::string>& arguments :

@@ -20,7 +20,7 @@ TEST(SoloSearch, FindsWhatTheEngineFinds) {
   const util::SteadyClock clock;
   engine::Engine engine(clock);
   ASSERT_TRUE(engine.set_option(engine::spec_of(engine::OptionId::Hash), "4").ok());
-  const auto solo = SoloSearch::create(4, eval::nnue::embedded_network()).value();
+  const auto solo = SoloSearch::create(4, eval::nnue::embedded_network(chess::Variant::Standard)).value();
   Limits limits;
   limits.depth = 6;
   for (const std::string_view fen : {chess::kStartFen, kKiwipete}) {
@@ -36,7 +36,7 @@ TEST(SoloSearch, FindsWhatTheEngineFinds) {
 }
 
 TEST(SoloSearch, ClearedItAnswersAsIfNew) {
-  const auto solo = SoloSearch::create(1, eval::nnue::embedded_network()).value();
+  const auto solo = SoloSearch::create(1, eval::nnue::embedded_network(chess::Variant::Standard)).value();
   Limits limits;
   limits.soft_nodes = 2000;
   const SoloSearch::Answer first = solo->search(test::game_from(kKiwipete), limits);
@@ -49,7 +49,7 @@ TEST(SoloSearch, ClearedItAnswersAsIfNew) {
 }
 
 TEST(SoloSearch, SeveralMovesComeInTheOrderOfTheirScores) {
-  const auto solo = SoloSearch::create(1, eval::nnue::embedded_network()).value();
+  const auto solo = SoloSearch::create(1, eval::nnue::embedded_network(chess::Variant::Standard)).value();
   Limits limits;
   limits.depth = 3;
   const auto moves = solo->best_moves(test::game_from(kKiwipete), limits, 4);
@@ -61,7 +61,7 @@ TEST(SoloSearch, SeveralMovesComeInTheOrderOfTheirScores) {
 
 // Interrupted at any node, every line has a score of its own, and none a better one than the line above.
 TEST(SoloSearch, LinesThatADepthHadNoTimeForKeepTheirScores) {
-  const auto solo = SoloSearch::create(1, eval::nnue::embedded_network()).value();
+  const auto solo = SoloSearch::create(1, eval::nnue::embedded_network(chess::Variant::Standard)).value();
   int answers = 0;
   for (const std::string_view fen : {chess::kStartFen, kKiwipete}) {
     for (std::uint64_t nodes = 100; nodes < 3000; nodes += 37) {
@@ -80,7 +80,7 @@ TEST(SoloSearch, LinesThatADepthHadNoTimeForKeepTheirScores) {
 }
 
 TEST(SoloSearch, KeepsItsLimits) {
-  const auto solo = SoloSearch::create(1, eval::nnue::embedded_network()).value();
+  const auto solo = SoloSearch::create(1, eval::nnue::embedded_network(chess::Variant::Standard)).value();
   Limits limits;
   limits.soft_nodes = 3000;
   EXPECT_GE(solo->search(test::game_from(kKiwipete), limits).nodes, 3000u);
@@ -92,7 +92,7 @@ TEST(SoloSearch, KeepsItsLimits) {
 }
 
 TEST(SoloSearch, HasNoMoveWhereThereIsNone) {
-  const auto solo = SoloSearch::create(1, eval::nnue::embedded_network()).value();
+  const auto solo = SoloSearch::create(1, eval::nnue::embedded_network(chess::Variant::Standard)).value();
   Limits limits;
   limits.depth = 3;
   EXPECT_TRUE(solo->search(test::game_from("R5k1/5ppp/8/8/8/8/8/4K3 b - - 0 1"), limits).best.is_none());

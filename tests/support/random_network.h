@@ -12,15 +12,22 @@
 #include <string_view>
 #include <vector>
 
+#include "chess/variant.h"
 #include "eval/nnue/float_network.h"
 #include "eval/nnue/network.h"
 #include "util/random.h"
 
 namespace rocada::test {
 
-inline std::unique_ptr<eval::nnue::Network> random_network(std::uint64_t seed = 1) {
+inline std::size_t state_count(const eval::nnue::Network& network) {
+  return static_cast<std::size_t>(network.card.game().states);
+}
+
+inline std::unique_ptr<eval::nnue::Network> random_network(std::uint64_t seed = 1,
+                                                           chess::Variant variant = chess::Variant::Standard) {
   namespace nnue = eval::nnue;
   constexpr int kFeatureWeight = 40;
+  constexpr int kStateWeight = 100;  // few rows, which should show
   constexpr int kFeatureBias = 200;
   constexpr int kLayer1Weight = 9;
   constexpr int kSmallWeight = 600;
@@ -32,7 +39,10 @@ inline std::unique_ptr<eval::nnue::Network> random_network(std::uint64_t seed = 
     for (std::int16_t& value : row) value = static_cast<std::int16_t>(within(limit));
   };
   auto network = std::make_unique<nnue::Network>();
+  network->card.name = "random";
+  network->card.variant = variant;
   for (nnue::Row& row : network->feature_weights) fill(row, kFeatureWeight);
+  for (nnue::Row& row : std::span(network->state_weights).first(state_count(*network))) fill(row, kStateWeight);
   fill(network->feature_biases, kFeatureBias);
   for (nnue::simd::Layers& layers : network->layers) {
     for (auto& inputs : layers.weights1) {
@@ -50,7 +60,6 @@ inline std::unique_ptr<eval::nnue::Network> random_network(std::uint64_t seed = 
     for (std::int16_t& weight : layers.weights3) weight = static_cast<std::int16_t>(within(kSmallWeight));
     layers.bias3 = within(nnue::kOne * nnue::kQuantSmall / 2);
   }
-  network->card.name = "random";
   return network;
 }
 
@@ -83,6 +92,9 @@ inline eval::nnue::FloatNetwork companion_of(const eval::nnue::Network& network)
   };
   nnue::FloatNetwork companion;
   for (const nnue::Row& row : network.feature_weights) append(companion.feature_weights, row, nnue::kQuantA);
+  for (const nnue::Row& row : std::span(network.state_weights).first(state_count(network))) {
+    append(companion.feature_weights, row, nnue::kQuantA);
+  }
   append(companion.feature_biases, network.feature_biases, nnue::kQuantA);
   for (const nnue::simd::Layers& layers : network.layers) {
     append(companion.weights1, weights1_by_neuron(layers), nnue::kQuantB);
@@ -93,20 +105,22 @@ inline eval::nnue::FloatNetwork companion_of(const eval::nnue::Network& network)
     append(companion.biases3, std::array{layers.bias3}, nnue::kQuantSmall * nnue::kOne);
   }
   companion.card.name = network.card.name;
+  companion.card.variant = network.card.variant;
   return companion;
 }
 
 // Writes a file of the format in network_file.h, number by number.
 class NetworkWriter {
  public:
-  NetworkWriter(std::string_view magic, std::string_view name) {
+  NetworkWriter(std::string_view magic, const eval::nnue::NetworkCard& card) {
     namespace nnue = eval::nnue;
     text(magic, 8);
-    for (const int number : {2, nnue::kInputs, nnue::kHidden, nnue::kOutputBuckets, nnue::kQuantA, nnue::kQuantB,
-                             nnue::kScale, 16 + 65536 * 32}) {
+    const bool three_check = card.variant == chess::Variant::ThreeCheck;
+    for (const int number : {2 + (three_check ? 65536 : 0), nnue::kPieceInputs + (three_check ? 9 : 0), nnue::kHidden,
+                             nnue::kOutputBuckets, nnue::kQuantA, nnue::kQuantB, nnue::kScale, 16 + 65536 * 32}) {
       add(static_cast<std::uint32_t>(number));
     }
-    text(name, 24);
+    text(card.name, 24);
   }
 
   void add(std::uint64_t number, std::size_t size) {
@@ -138,8 +152,9 @@ class NetworkWriter {
 };
 
 inline std::vector<std::byte> to_file(const eval::nnue::Network& network) {
-  NetworkWriter writer(eval::nnue::kNetworkMagic, network.card.name);
+  NetworkWriter writer(eval::nnue::kNetworkMagic, network.card);
   for (const auto& row : network.feature_weights) writer.add_all(row);
+  for (const auto& row : std::span(network.state_weights).first(state_count(network))) writer.add_all(row);
   writer.add_all(network.feature_biases);
   for (const auto& layers : network.layers) writer.add_all(weights1_by_neuron(layers));
   for (const auto& layers : network.layers) writer.add_all(layers.biases1);
@@ -151,7 +166,7 @@ inline std::vector<std::byte> to_file(const eval::nnue::Network& network) {
 }
 
 inline std::vector<std::byte> to_file(const eval::nnue::FloatNetwork& network) {
-  NetworkWriter writer(eval::nnue::kFloatNetworkMagic, network.card.name);
+  NetworkWriter writer(eval::nnue::kFloatNetworkMagic, network.card);
   writer.add_all(network.feature_weights);
   writer.add_all(network.feature_biases);
   writer.add_all(network.weights1);

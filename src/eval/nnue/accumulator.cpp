@@ -3,6 +3,7 @@
 #include <algorithm>
 #include <cassert>
 
+#include "eval/nnue/game_states.h"
 #include "util/static_vector.h"
 
 namespace rocada::eval::nnue {
@@ -30,6 +31,7 @@ Accumulators::Accumulators(const Network& network, const simd::Kernels& kernels)
 
 void Accumulators::use(const Network& network) {
   network_ = &network;
+  sees_states_ = network.card.game().states > 0;
   for (const Color side : chess::kColors) {
     // Every board differs from the empty one by all its pieces.
     for (Remembered& board : remembered_[side]) board = {network.feature_biases, {}};
@@ -66,6 +68,16 @@ Score Accumulators::evaluate(const Position& position) {
 }
 
 const Row& Accumulators::values(const Position& position, Color side) {
+  const Row& pieces = values_of_pieces(position, side);
+  if (!sees_states_) return pieces;
+  Row& all = with_state_[side];
+  all = pieces;
+  const simd::Numbers state = network_->state_weights[state_of(position, side)].data();
+  kernels_->add_sub_many(all.data(), &state, 1, nullptr, 0);
+  return all;
+}
+
+const Row& Accumulators::values_of_pieces(const Position& position, Color side) {
   Ply& top = (*plies_)[top_];
   std::size_t ply = top_;
   while (!(*plies_)[ply].computed[side]) {

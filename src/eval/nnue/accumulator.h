@@ -3,8 +3,9 @@
 // Lazy: a push only notes what the move changed; the numbers are worked out when an evaluation asks for them, from the
 // last ply that has them. When a king crosses the middle of the board or leaves its zone, its side's view changes
 // altogether (features.h); then the numbers come from a cache that remembers, for each view, a board and its numbers,
-// and only the differences are added. Owned by one worker; the network must outlive it. Invariant: the lowest ply is
-// worked out.
+// and only the differences are added. The state of a game that has some (game_states.h) is added last, at each
+// evaluation: it changes no other number. Owned by one worker; the network must outlive it. Invariant: the lowest ply
+// is worked out.
 #pragma once
 
 #include <array>
@@ -40,7 +41,7 @@ class Accumulators {
 
   // The position reached by the moves pushed, from the side to move's point of view; never decisive.
   Score evaluate(const chess::Position& position);
-  // The first layer of that position as one side sees it.
+  // The first layer of that position as one side sees it; good until the next call for that side.
   const Row& values(const chess::Position& position, chess::Color side);
 
  private:
@@ -63,14 +64,18 @@ class Accumulators {
   const std::int16_t* weights(View view, chess::PieceOnSquare item) const {
     return network_->feature_weights[input_of(view, item.piece, item.square)].data();
   }
+  // What the pieces alone make of it.
+  const Row& values_of_pieces(const chess::Position& position, chess::Color side);
   void update(const Ply& from, Ply& to, chess::Color side) const;
   void refresh(const chess::Position& position, Ply& ply, chess::Color side);
 
   const Network* network_ = nullptr;
+  bool sees_states_ = false;  // the network
   const simd::Kernels* kernels_;
   util::HugePagesPtr<Plies> plies_ = util::zeroed_in_huge_pages<Plies>();
   std::size_t top_ = 0;
   chess::PerColor<std::array<Remembered, 2 * kKingZones>> remembered_;  // by side; by zone, and whether mirrored
+  alignas(64) chess::PerColor<Row> with_state_;                         // in games that have states
 };
 
 }  // namespace rocada::eval::nnue

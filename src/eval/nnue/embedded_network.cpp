@@ -1,7 +1,5 @@
 #include "eval/nnue/embedded_network.h"
 
-#include <utility>
-
 #include "eval/nnue/embedded_bytes.h"
 
 namespace rocada::eval::nnue {
@@ -12,13 +10,9 @@ std::span<const std::byte> embedded_bytes() {
   return {begin, static_cast<std::size_t>(end - begin)};
 }
 
-const SharedNetwork& embedded_network() {
+const SharedNetwork& embedded_network(chess::Variant) {
   static const SharedNetwork network = parse_network(embedded_bytes()).value();
   return network;
-}
-
-util::Result<SharedNetwork> find_network(const std::string& file) {
-  return file.empty() ? embedded_network() : load_network(file);
 }
 
 }  // namespace rocada::eval::nnue

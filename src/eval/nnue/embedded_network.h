@@ -4,16 +4,14 @@
 #include <cstddef>
 #include <span>
 
+#include "chess/variant.h"
 #include "eval/nnue/network.h"
 
 namespace rocada::eval::nnue {
 
 std::span<const std::byte> embedded_bytes();
 
-// The network in a file, or the embedded one where no file is named.
-util::Result<SharedNetwork> find_network(const std::string& file);
-
-// Read at the first call and shared by everybody; a test holds it to be sound.
-const SharedNetwork& embedded_network();
+// Read at the first call and shared by everybody; a test holds it to be sound. 3-check borrows that of normal chess.
+const SharedNetwork& embedded_network(chess::Variant variant);
 
 }  // namespace rocada::eval::nnue

@@ -7,6 +7,7 @@
 #include <cmath>
 
 #include "eval/nnue/features.h"
+#include "eval/nnue/game_states.h"
 
 namespace rocada::eval::nnue {
 
@@ -21,10 +22,11 @@ namespace {
 std::vector<float> neurons_of(const FloatNetwork& network, const Position& position, Color side) {
   const View view = view_of(side, position.king(side));
   std::vector<float> neurons = network.feature_biases;
-  for (const Square square : position.occupied()) {
-    const std::size_t input = input_of(view, position.piece_on(square), square);
+  const auto add = [&](std::size_t input) {
     for (std::size_t i = 0; i < kHidden; ++i) neurons[i] += network.feature_weights[input * kHidden + i];
-  }
+  };
+  for (const Square square : position.occupied()) add(input_of(view, position.piece_on(square), square));
+  if (network.card.game().states > 0) add(kPieceInputs + state_of(position, side));
   return neurons;
 }
 
@@ -73,7 +75,7 @@ float FloatNetwork::evaluate(const Position& position) const {
 }
 
 Result<FloatNetwork> parse_float_network(std::span<const std::byte> bytes) {
-  auto card = check_container(bytes, kFloatNetworkMagic, kFloatNetworkFileSize);
+  auto card = check_container(bytes, kFloatFile);
   if (!card) return card.error();
   NumberReader numbers(bytes);
   bool all_finite = true;
@@ -86,7 +88,7 @@ Result<FloatNetwork> parse_float_network(std::span<const std::byte> bytes) {
     return values;
   };
   FloatNetwork network;
-  network.feature_weights = read(kFeatureWeightCount);
+  network.feature_weights = read(feature_weight_count(card->game()));
   network.feature_biases = read(kHidden);
   network.weights1 = read(kLayer1WeightCount);
   network.biases1 = read(std::size_t{kOutputBuckets} * kLayer1);
@@ -100,7 +102,7 @@ Result<FloatNetwork> parse_float_network(std::span<const std::byte> bytes) {
 }
 
 Result<FloatNetwork> load_float_network(const std::string& path) {
-  const auto bytes = read_container(path, kFloatNetworkFileSize);
+  const auto bytes = read_container(path, kFloatFile);
   if (!bytes) return bytes.error();
   auto network = parse_float_network(*bytes);
   if (!network) return Error{fmt::format("{}: {}", path, network.error().message)};

@@ -16,7 +16,7 @@
 namespace rocada::eval::nnue {
 
 struct FloatNetwork {
-  std::vector<float> feature_weights;  // [kInputs][kHidden]
+  std::vector<float> feature_weights;  // [inputs][kHidden]
   std::vector<float> feature_biases;   // [kHidden]
   std::vector<float> weights1;         // [kOutputBuckets][kLayer1][kProducts]
   std::vector<float> biases1;          // [kOutputBuckets][kLayer1]

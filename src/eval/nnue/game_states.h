@@ -35,9 +35,17 @@ constexpr const LearnedGame& learned_game(chess::Variant variant) {
   return *std::ranges::find(kLearnedGames, variant, &LearnedGame::variant);
 }
 
-// The state as `side` sees it: below learned_game().states, and 0 where the game has none. Not for games that are over.
+// Null: no game has that number.
+constexpr const LearnedGame* find_learned_game(std::uint16_t number) {
+  const auto* const found = std::ranges::find(kLearnedGames, number, &LearnedGame::number);
+  return found != kLearnedGames.end() ? found : nullptr;
+}
+
+// The state as `side` sees it: below learned_game().states, and 0 where the game has none. The check that ends a game
+// leads to no other state.
 inline std::size_t state_of(const chess::Position& position, chess::Color side) {
-  return static_cast<std::size_t>(3 * position.checks_given(side) + position.checks_given(~side));
+  const auto given = [&](chess::Color color) { return std::min(position.checks_given(color), 2); };
+  return static_cast<std::size_t>(3 * given(side) + given(~side));
 }
 
 }  // namespace rocada::eval::nnue

@@ -2,6 +2,7 @@
 
 #include <fmt/format.h>
 
+#include <algorithm>
 #include <cstdlib>
 #include <type_traits>
 #include <utility>
@@ -66,15 +67,18 @@ void read_layers(SafeReader& numbers, std::array<simd::Layers, kOutputBuckets>& 
 }  // namespace
 
 Result<SharedNetwork> parse_network(std::span<const std::byte> bytes) {
-  auto card = check_container(bytes, kNetworkMagic, kNetworkFileSize);
+  auto card = check_container(bytes, kIntegerFile);
   if (!card) return card.error();
   auto network = std::make_unique<Network>();
   network->card = *std::move(card);
 
   SafeReader numbers(bytes);
-  for (Row& row : network->feature_weights) {
+  const auto read_row = [&](Row& row) {
     for (std::int16_t& weight : row) weight = numbers.next<std::int16_t>(kHighestFeatureWeight, "a feature weight");
-  }
+  };
+  std::ranges::for_each(network->feature_weights, read_row);
+  const auto states = static_cast<std::size_t>(network->card.game().states);
+  std::ranges::for_each(std::span(network->state_weights).first(states), read_row);
   for (std::int16_t& bias : network->feature_biases) {
     bias = numbers.next<std::int16_t>(kHighestFeatureBias, "a feature bias");
   }
@@ -84,7 +88,7 @@ Result<SharedNetwork> parse_network(std::span<const std::byte> bytes) {
 }
 
 Result<SharedNetwork> load_network(const std::string& path) {
-  const auto bytes = read_container(path, kNetworkFileSize);
+  const auto bytes = read_container(path, kIntegerFile);
   if (!bytes) return bytes.error();
   auto network = parse_network(*bytes);
   if (!network) return Error{fmt::format("{}: {}", path, network.error().message)};

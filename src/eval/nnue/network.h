@@ -11,6 +11,7 @@
 #include <span>
 #include <string>
 
+#include "eval/nnue/game_states.h"
 #include "eval/nnue/network_file.h"
 #include "eval/nnue/simd/kernels.h"
 #include "util/result.h"
@@ -21,7 +22,8 @@ namespace rocada::eval::nnue {
 using Row = std::array<std::int16_t, kHidden>;
 
 struct alignas(64) Network {
-  std::array<Row, kInputs> feature_weights;
+  std::array<Row, kPieceInputs> feature_weights;
+  std::array<Row, kMostStates> state_weights;  // as many as the game has states, then zeros
   Row feature_biases;
   std::array<simd::Layers, kOutputBuckets> layers;
   NetworkCard card;

@@ -2,7 +2,7 @@
 
 #include <fmt/format.h>
 
-#include <algorithm>
+#include <array>
 #include <cerrno>
 #include <cstring>
 #include <fstream>
@@ -23,12 +23,18 @@ struct HeaderField {
 };
 
 // In the order of the file.
-constexpr HeaderField kShape[] = {
-    {"inputs", kInputs},  {"hidden", kHidden}, {"buckets", kOutputBuckets},         {"quant_a", kQuantA},
-    {"quant_b", kQuantB}, {"scale", kScale},   {"layers", kLayer1 | kLayer2 << 16},
-};
+constexpr std::array<HeaderField, 7> shape_of(const LearnedGame& game) {
+  return {{{"inputs", static_cast<std::uint32_t>(inputs_of(game))},
+           {"hidden", kHidden},
+           {"buckets", kOutputBuckets},
+           {"quant_a", kQuantA},
+           {"quant_b", kQuantB},
+           {"scale", kScale},
+           {"layers", kLayer1 | kLayer2 << 16}}};
+}
 
 constexpr std::size_t kMagicSize = kNetworkMagic.size();
+constexpr std::size_t kShapeOffset = kMagicSize + sizeof(std::uint32_t);  // behind version and game
 
 std::uint32_t header_number(std::span<const std::byte> bytes, std::size_t offset) {
   std::uint32_t value = 0;
@@ -50,15 +56,24 @@ Result<util::Done> check_magic(std::span<const std::byte> bytes, std::string_vie
   return Error{fmt::format("not a Rocada network: it begins with '{}', not '{}'", util::printable(found), magic)};
 }
 
-Result<util::Done> check_shape(std::span<const std::byte> bytes) {
-  const std::uint32_t version = header_number(bytes, kMagicSize);
+Result<const LearnedGame*> check_version_and_game(std::span<const std::byte> bytes) {
+  const std::uint32_t both = header_number(bytes, kMagicSize);
+  const auto version = static_cast<std::uint16_t>(both);
   if (version != kNetworkVersion) {
     return Error{
         fmt::format("the network file has version {}, this program reads version {}", version, kNetworkVersion)};
   }
+  const auto number = static_cast<std::uint16_t>(both >> 16);
+  const LearnedGame* const game = find_learned_game(number);
+  if (game == nullptr)
+    return Error{fmt::format("the network is for game {}, which this program does not know", number)};
+  return game;
+}
+
+Result<util::Done> check_shape(std::span<const std::byte> bytes, const LearnedGame& game) {
   std::vector<std::string> differences;
-  std::size_t offset = kMagicSize + sizeof(version);
-  for (const HeaderField& field : kShape) {
+  std::size_t offset = kShapeOffset;
+  for (const HeaderField& field : shape_of(game)) {
     const std::uint32_t found = header_number(bytes, offset);
     if (found != field.expected) {
       differences.push_back(fmt::format("{} is {}, expected {}", field.name, found, field.expected));
@@ -75,18 +90,23 @@ std::uint64_t fnv1a(std::span<const std::byte> bytes) {
   return util::fingerprint_of({reinterpret_cast<const char*>(bytes.data()), bytes.size()});
 }
 
-Result<NetworkCard> check_container(std::span<const std::byte> bytes, std::string_view magic, std::size_t size) {
+Result<NetworkCard> check_container(std::span<const std::byte> bytes, const NetworkFileKind& kind) {
+  std::size_t size = kind.file_size(kLearnedGames.front());  // until the game is known
   const auto too_short = [&] {
     return Error{fmt::format("the network is too short: {} bytes of {}", bytes.size(), size)};
   };
   if (bytes.size() < kMagicSize) return too_short();
-  if (const auto right = check_magic(bytes, magic); !right) return right.error();
+  if (const auto right = check_magic(bytes, kind.magic); !right) return right.error();
   if (bytes.size() < kNetworkHeaderSize) return too_short();
-  if (const auto right = check_shape(bytes); !right) return right.error();
+  const auto game = check_version_and_game(bytes);
+  if (!game) return game.error();
+  if (const auto right = check_shape(bytes, **game); !right) return right.error();
+  size = kind.file_size(**game);
   if (bytes.size() < size) return too_short();
   if (bytes.size() > size) return Error{fmt::format("the file goes on after the {} bytes of the network", size)};
 
   NetworkCard card;
+  card.variant = (*game)->variant;
   const std::size_t end = size - kNetworkChecksumSize;
   card.checksum = header_number(bytes, end) | std::uint64_t{header_number(bytes, end + 4)} << 32;
   if (const std::uint64_t actual = fnv1a(bytes.first(end)); actual != card.checksum) {
@@ -98,12 +118,12 @@ Result<NetworkCard> check_container(std::span<const std::byte> bytes, std::strin
   return card;
 }
 
-Result<std::vector<std::byte>> read_container(const std::string& path, std::size_t size) {
+Result<std::vector<std::byte>> read_container(const std::string& path, const NetworkFileKind& kind) {
   errno = 0;
   const auto system_error = [&] { return Error{fmt::format("cannot read {}: {}", path, std::strerror(errno))}; };
   std::ifstream file(path, std::ios::binary);
   if (!file) return system_error();
-  std::vector<std::byte> bytes(size + 1);
+  std::vector<std::byte> bytes(kind.largest_file_size() + 1);
   file.read(reinterpret_cast<char*>(bytes.data()), static_cast<std::streamsize>(bytes.size()));
   if (file.bad()) return system_error();
   bytes.resize(static_cast<std::size_t>(file.gcount()));

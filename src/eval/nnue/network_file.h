@@ -1,7 +1,8 @@
 // The container networks are stored in: a header that tells the shape, the numbers, and a checksum.
 //
-// Little-endian. Bytes 0-7 magic; 32-bit version, inputs, hidden, buckets, quant_a, quant_b, scale, layers (layer 1's
-// neurons + 65536 * layer 2's); from 40 a name of 24 characters, padded with zeros; from 64 the numbers:
+// Little-endian. Bytes 0-7 magic; 16-bit version and game (game_states.h); 32-bit inputs, hidden, buckets, quant_a,
+// quant_b, scale, layers (layer 1's neurons + 65536 * layer 2's); from 40 a name of 24 characters, padded with zeros;
+// from 64 the numbers:
 //
 //     feature weights [inputs][hidden], feature biases [hidden]    16 bits
 //     layer 1: weights [8][16][hidden], biases [8][16]             8 and 32 bits; the side to move's products first
@@ -9,9 +10,10 @@
 //     output: weights [8][32], biases [8]                          16 and 32 bits
 //
 // at last the 64-bit FNV-1a checksum of all bytes before it. There are 768 inputs for each king zone, zone after zone:
-// input 768 * zone + 64 * code + square (features.h). The trainer writes it.
+// input 768 * zone + 64 * code + square (features.h); behind them those of the game's states. The trainer writes it.
 #pragma once
 
+#include <algorithm>
 #include <cstddef>
 #include <cstdint>
 #include <span>
@@ -19,44 +21,65 @@
 #include <string_view>
 #include <vector>
 
+#include "chess/variant.h"
 #include "eval/nnue/architecture.h"
+#include "eval/nnue/game_states.h"
 #include "util/result.h"
 
 namespace rocada::eval::nnue {
 
 inline constexpr std::string_view kNetworkMagic = "RocadaNN";       // integers, for the engine
 inline constexpr std::string_view kFloatNetworkMagic = "RocadaNF";  // the same before rounding, to check against
-inline constexpr std::uint32_t kNetworkVersion = 2;
+inline constexpr std::uint16_t kNetworkVersion = 2;
 inline constexpr std::size_t kNetworkHeaderSize = 64;
 inline constexpr std::size_t kNetworkNameOffset = 40;
 inline constexpr std::size_t kNetworkChecksumSize = 8;
 
 // How many numbers there are of each kind.
-inline constexpr std::size_t kFeatureWeightCount = std::size_t{kInputs} * kHidden;
+constexpr int inputs_of(const LearnedGame& game) { return kPieceInputs + game.states; }
+constexpr std::size_t feature_weight_count(const LearnedGame& game) {
+  return static_cast<std::size_t>(inputs_of(game)) * kHidden;
+}
 inline constexpr std::size_t kLayer1WeightCount = std::size_t{kOutputBuckets} * kLayer1 * kProducts;
 inline constexpr std::size_t kLayer2WeightCount = std::size_t{kOutputBuckets} * kLayer2 * kLayer2Inputs;
 inline constexpr std::size_t kOutputWeightCount = std::size_t{kOutputBuckets} * kLayer2;
 inline constexpr std::size_t kLayerBiasCount = std::size_t{kOutputBuckets} * (kLayer1 + kLayer2 + 1);
 
-constexpr std::size_t network_file_size(std::size_t layer1_size, std::size_t weight_size, std::size_t bias_size) {
-  return kNetworkHeaderSize + layer1_size * kLayer1WeightCount +
-         weight_size * (kFeatureWeightCount + kHidden + kLayer2WeightCount + kOutputWeightCount) +
-         bias_size * kLayerBiasCount + kNetworkChecksumSize;
-}
-inline constexpr std::size_t kNetworkFileSize =
-    network_file_size(sizeof(std::int8_t), sizeof(std::int16_t), sizeof(std::int32_t));
-inline constexpr std::size_t kFloatNetworkFileSize = network_file_size(sizeof(float), sizeof(float), sizeof(float));
+// The two kinds of files, and the bytes of each number in them.
+struct NetworkFileKind {
+  std::string_view magic;
+  std::size_t layer1_weight;
+  std::size_t other_weight;  // and the biases of features
+  std::size_t layer_bias;
+
+  constexpr std::size_t file_size(const LearnedGame& game) const {
+    return kNetworkHeaderSize + layer1_weight * kLayer1WeightCount +
+           other_weight * (feature_weight_count(game) + kHidden + kLayer2WeightCount + kOutputWeightCount) +
+           layer_bias * kLayerBiasCount + kNetworkChecksumSize;
+  }
+  constexpr std::size_t largest_file_size() const {
+    std::size_t largest = 0;
+    for (const LearnedGame& game : kLearnedGames) largest = std::max(largest, file_size(game));
+    return largest;
+  }
+};
+inline constexpr NetworkFileKind kIntegerFile = {kNetworkMagic, sizeof(std::int8_t), sizeof(std::int16_t),
+                                                 sizeof(std::int32_t)};
+inline constexpr NetworkFileKind kFloatFile = {kFloatNetworkMagic, sizeof(float), sizeof(float), sizeof(float)};
 
 // What every network says of itself.
 struct NetworkCard {
   std::string name;
   std::uint64_t checksum = 0;  // tells networks apart, whatever their names
+  chess::Variant variant = chess::Variant::Standard;
+
+  const LearnedGame& game() const { return learned_game(variant); }
 };
 
 std::uint64_t fnv1a(std::span<const std::byte> bytes);
 
-// Everything that can be known without looking at the numbers: magic, version, shape, size and checksum.
-util::Result<NetworkCard> check_container(std::span<const std::byte> bytes, std::string_view magic, std::size_t size);
+// Everything that can be known without looking at the numbers: magic, version, game, shape, size and checksum.
+util::Result<NetworkCard> check_container(std::span<const std::byte> bytes, const NetworkFileKind& kind);
 
 // Numbers one after another, from a container that has been checked.
 class NumberReader {
@@ -77,7 +100,7 @@ class NumberReader {
   std::span<const std::byte> rest_;
 };
 
-// A file's bytes, as far as they can belong to a container of `size` bytes, and one more where it goes on.
-util::Result<std::vector<std::byte>> read_container(const std::string& path, std::size_t size);
+// A file's bytes, as far as they can belong to a container of this kind, and one more where it goes on.
+util::Result<std::vector<std::byte>> read_container(const std::string& path, const NetworkFileKind& kind);
 
 }  // namespace rocada::eval::nnue

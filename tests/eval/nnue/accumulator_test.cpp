@@ -4,6 +4,8 @@
 
 #include <algorithm>
 #include <cstdlib>
+#include <set>
+#include <string>
 #include <vector>
 
 #include "chess/fen.h"
@@ -48,6 +50,12 @@ Row defined_values(const Network& network, const Position& position, Color side)
     if (position.king(side).file().index() > 3) seen ^= 7;
     const int index = (piece.color() == side ? 0 : 384) + 64 * static_cast<int>(piece.type()) + seen;
     const Row& weights = network.feature_weights[static_cast<std::size_t>(768 * zone + index)];
+    for (std::size_t i = 0; i < kHidden; ++i) values[i] = static_cast<std::int16_t>(values[i] + weights[i]);
+  }
+  if (network.card.variant == chess::Variant::ThreeCheck) {
+    const int own = std::min(2, position.checks_given(side));
+    const int other = std::min(2, position.checks_given(~side));
+    const Row& weights = network.state_weights[static_cast<std::size_t>(3 * own + other)];
     for (std::size_t i = 0; i < kHidden; ++i) values[i] = static_cast<std::int16_t>(values[i] + weights[i]);
   }
   return values;
@@ -104,6 +112,7 @@ struct Walked {
   int crossings = 0;     // of the middle, by a king
   int zone_changes = 0;  // by a king that did not cross the middle
   int passes = 0;
+  int checks = 0;       // that are counted
   int longest_gap = 0;  // pushes between two evaluations
 };
 
@@ -182,6 +191,7 @@ class Walker {
     const View to = view_of(mover, after.king(mover));
     walked_.crossings += from.mirrored != to.mirrored ? 1 : 0;
     walked_.zone_changes += from.mirrored == to.mirrored && from.zone != to.zone ? 1 : 0;
+    walked_.checks += after.checks_given(mover) - before.checks_given(mover);
     walked_.longest_gap = std::max(walked_.longest_gap, ++gap_);
   }
 
@@ -193,8 +203,8 @@ class Walker {
   int gap_ = 0;
 };
 
-Walked walk(const simd::Kernels& kernels, int moves) {
-  const auto network = test::random_network();
+Walked walk(const simd::Kernels& kernels, int moves, chess::Variant variant) {
+  const auto network = test::random_network(1, variant);
   util::Random random(20261115);
   Walker walker(*network, kernels, 1);
   while (walker.walked().moves < moves) {
@@ -212,22 +222,24 @@ int walk_length() {
   return wanted != nullptr ? std::atoi(wanted) : 50'000;
 }
 
-TEST(Accumulators, FollowEveryLineAsIfWorkedOutAfresh) {
-  const Walked walked = walk(simd::chosen_kernels(), walk_length());
+class AccumulatorsOfEachGame : public ::testing::TestWithParam<chess::Variant> {};
+INSTANTIATE_TEST_SUITE_P(, AccumulatorsOfEachGame,
+                         ::testing::Values(chess::Variant::Standard, chess::Variant::ThreeCheck), [](const auto& game) {
+                           return game.param == chess::Variant::Standard ? "Standard" : "ThreeCheck";
+                         });
+
+TEST_P(AccumulatorsOfEachGame, FollowEveryLineAsIfWorkedOutAfresh) {
+  const Walked walked = walk(simd::chosen_kernels(), walk_length(), GetParam());
   const struct {
     const char* name;
     int count;
     int least;
   } kMet[] = {
-      {"moves", walked.moves, 1000},
-      {"evaluations", walked.evaluations, walked.moves / 5},
-      {"castlings", walked.castlings, 20},
-      {"en_passants", walked.en_passants, 20},
-      {"promotions", walked.promotions, 20},
-      {"crossings", walked.crossings, 20},
-      {"passes", walked.passes, 20},
-      {"longest_gap", walked.longest_gap, 20},
-      {"zone_changes", walked.zone_changes, kKingZones == 1 ? -1 : 20},
+      {"moves", walked.moves, 1000},           {"evaluations", walked.evaluations, walked.moves / 5},
+      {"castlings", walked.castlings, 20},     {"en_passants", walked.en_passants, 20},
+      {"promotions", walked.promotions, 20},   {"crossings", walked.crossings, 20},
+      {"passes", walked.passes, 20},           {"checks", walked.checks, 20},
+      {"longest_gap", walked.longest_gap, 20}, {"zone_changes", walked.zone_changes, kKingZones == 1 ? -1 : 20},
   };
   for (const auto& met : kMet) {
     EXPECT_GT(met.count, met.least) << met.name;
@@ -235,18 +247,18 @@ TEST(Accumulators, FollowEveryLineAsIfWorkedOutAfresh) {
   }
 }
 
-TEST(Accumulators, FollowWithEveryKernel) {
+TEST_P(AccumulatorsOfEachGame, FollowWithEveryKernel) {
   for (const simd::Kernels* kernels : simd::usable_kernels()) {
     SCOPED_TRACE(kernels->name);
-    walk(*kernels, 5'000);
+    walk(*kernels, 5'000, GetParam());
   }
 }
 
 // ---------------------------------------------------------------------------------------------------------------------
 // Single laws
 
-TEST(Accumulators, JudgeBothColoursAlike) {
-  const auto network = test::random_network();
+TEST_P(AccumulatorsOfEachGame, JudgeBothColoursAlike) {
+  const auto network = test::random_network(1, GetParam());
   Accumulators one(*network);
   Accumulators other(*network);
   test::for_each_position_of_random_games(10, [&](const Position& position) {
@@ -254,6 +266,35 @@ TEST(Accumulators, JudgeBothColoursAlike) {
     other.reset(test::mirrored(position));
     ASSERT_EQ(one.evaluate(position), other.evaluate(test::mirrored(position))) << chess::to_fen(position);
   });
+}
+
+// The same board with all counts of checks, as both sides see them.
+TEST(Accumulators, ToldTheStateOfTheGame) {
+  const auto network = test::random_network(1, chess::Variant::ThreeCheck);
+  for (const simd::Kernels* kernels : simd::usable_kernels()) {
+    Accumulators accumulators(*network, *kernels);
+    std::set<Score> scores;
+    for (const char* counters : {"3+3", "3+2", "3+1", "2+3", "2+2", "2+1", "1+3", "1+2", "1+1"}) {
+      const std::string fen = "r3k2r/pppq1ppp/2n5/8/8/2N5/PPPQ1PPP/R3K2R w KQkq - " + std::string(counters) + " 0 1";
+      const Position position = chess::parse_fen(fen, chess::Variant::ThreeCheck).value();
+      accumulators.reset(position);
+      expect_as_defined(accumulators, *network, position);
+      scores.insert(accumulators.evaluate(position));
+    }
+    EXPECT_EQ(scores.size(), 9) << kernels->name;
+  }
+}
+
+// Nobody asks in earnest, but the protocols let one ask.
+TEST(Accumulators, StandGamesThatAreOver) {
+  const auto network = test::random_network(1, chess::Variant::ThreeCheck);
+  Accumulators accumulators(*network);
+  for (const char* counters : {"0+3", "0+1", "3+0", "1+0"}) {
+    const std::string fen = "4k3/8/8/8/8/8/4P3/4K3 w - - " + std::string(counters) + " 0 1";
+    const Position position = chess::parse_fen(fen, chess::Variant::ThreeCheck).value();
+    accumulators.reset(position);
+    expect_as_defined(accumulators, *network, position);
+  }
 }
 
 void push(Accumulators& accumulators, Position& position, std::string_view text) {
@@ -317,7 +358,7 @@ TEST(Accumulators, NeverDecide) {
 TEST(Features, AllInputsAreReachedAndNoneTwice) {
   for (const Color side : chess::kColors) {
     for (const bool mirrored : {false, true}) {
-      std::vector<bool> seen(kInputs);
+      std::vector<bool> seen(kPieceInputs);
       for (std::uint8_t zone = 0; zone < kKingZones; ++zone) {
         for (const Color color : chess::kColors) {
           for (const PieceType type : chess::kPieceTypes) {

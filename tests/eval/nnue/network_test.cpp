@@ -17,6 +17,7 @@ using Bytes = std::vector<std::byte>;
 
 // Where things stand in the file, counted by hand from the description of the format.
 constexpr std::size_t kVersionAt = 8;
+constexpr std::size_t kGameAt = 10;
 constexpr std::size_t kInputsAt = 12;
 constexpr std::size_t kHiddenAt = 16;
 constexpr std::size_t kBucketsAt = 20;
@@ -59,6 +60,34 @@ TEST(Network, ComesBackFromItsFileAsItWas) {
   EXPECT_EQ(std::memcmp(&(*read)->layers, &written->layers, sizeof written->layers), 0);
   EXPECT_EQ((*read)->card.name, "random");
   EXPECT_EQ((*read)->card.checksum, fnv1a(std::span(bytes).first(bytes.size() - 8)));
+}
+
+TEST(Network, OneForThreeCheckHasRowsForItsStates) {
+  const auto written = test::random_network(7, chess::Variant::ThreeCheck);
+  const Bytes bytes = test::to_file(*written);
+  ASSERT_EQ(bytes.size(), kBiases3At + 4 * 8 + 8 + 2 * 9 * kHidden);
+  const auto read = parse_network(bytes);
+  ASSERT_TRUE(read) << read.error().message;
+  EXPECT_EQ((*read)->card.variant, chess::Variant::ThreeCheck);
+  EXPECT_EQ((*read)->feature_weights, written->feature_weights);
+  EXPECT_EQ((*read)->state_weights, written->state_weights);
+  EXPECT_EQ((*read)->feature_biases, written->feature_biases);
+  EXPECT_EQ(std::memcmp(&(*read)->layers, &written->layers, sizeof written->layers), 0);
+}
+
+TEST(Network, GamesAreToldApart) {
+  EXPECT_EQ(parse_network(good_file()).value()->card.variant, chess::Variant::Standard);
+  EXPECT_EQ(refusal(kGameAt, 1, 2), "the network has another shape: inputs is " + std::to_string(768 * kKingZones) +
+                                        ", expected " + std::to_string(768 * kKingZones + 9));
+  EXPECT_EQ(refusal(kGameAt, 7, 2), "the network is for game 7, which this program does not know");
+  EXPECT_EQ(refusal(kInputsAt, 768 * kKingZones + 9, 4), "the network has another shape: inputs is " +
+                                                             std::to_string(768 * kKingZones + 9) + ", expected " +
+                                                             std::to_string(768 * kKingZones));
+  Bytes bytes = good_file();
+  put(bytes, kGameAt, 1, 2);
+  put(bytes, kInputsAt, 768 * kKingZones + 9, 4);
+  EXPECT_EQ(parse_network(bytes).error().message, "the network is too short: " + std::to_string(bytes.size()) +
+                                                      " bytes of " + std::to_string(bytes.size() + 2 * 9 * kHidden));
 }
 
 TEST(Network, ChecksumIsFnv1a) {
@@ -153,8 +182,9 @@ TEST(Network, WeightsThatCouldOverflowAreRefused) {
   EXPECT_EQ(refusal(kFeatureWeightsAt, 506, 2),
             "the network could overflow: a feature weight is 506, at most 505 is safe");
   EXPECT_TRUE(has_words(refusal(kFeatureBiasesAt - 2, -506, 2), "a feature weight is -506"));
-  EXPECT_EQ(refusal(kFeatureBiasesAt, 16607, 2), "accepted");
-  EXPECT_TRUE(has_words(refusal(kFeatureBiasesAt, -32768, 2), "a feature bias is -32768, at most 16607"));
+  EXPECT_EQ(refusal(kFeatureBiasesAt, 16102, 2), "accepted");
+  EXPECT_TRUE(has_words(refusal(kFeatureBiasesAt, 16103, 2), "a feature bias is 16103, at most 16102"));
+  EXPECT_TRUE(has_words(refusal(kFeatureBiasesAt, -32768, 2), "a feature bias is -32768, at most 16102"));
   EXPECT_EQ(refusal(kWeights1At, -127, 1), "accepted");
   EXPECT_TRUE(has_words(refusal(kWeights1At, -128, 1), "a weight of layer 1 is -128, at most 127"));
   EXPECT_TRUE(has_words(refusal(kBiases1At, -(1 << 30) - 1, 4), "a bias of layer 1 is -1073741825"));
@@ -195,7 +225,7 @@ TEST(Network, LoadingNamesTheFileAndTheTrouble) {
 TEST(Network, TheEmbeddedOneIsSound) {
   const auto network = parse_network(embedded_bytes());
   ASSERT_TRUE(network) << network.error().message;
-  EXPECT_EQ(embedded_network()->card.checksum, (*network)->card.checksum);
+  EXPECT_EQ(embedded_network(chess::Variant::Standard)->card.checksum, (*network)->card.checksum);
 }
 
 }  // namespace

@@ -1,0 +1,63 @@
+#include "eval/nnue/networks.h"
+
+#include <fmt/format.h>
+
+#include <utility>
+#include <vector>
+
+#include "eval/nnue/embedded_network.h"
+#include "util/fingerprint.h"
+#include "util/strings.h"
+
+namespace rocada::eval::nnue {
+
+using util::Error;
+using util::Result;
+
+Networks::Networks() {
+  for (const LearnedGame& game : kLearnedGames) networks_[game.number] = embedded_network(game.variant);
+}
+
+void Networks::put(SharedNetwork network) {
+  const std::size_t place = network->card.game().number;
+  networks_[place] = std::move(network);
+}
+
+std::string Networks::names() const {
+  std::vector<std::string> names;
+  for (const LearnedGame& game : kLearnedGames) {
+    names.push_back(fmt::format("{} for {}", of(game.variant)->card.name, game.name));
+  }
+  return util::spoken_list(names);
+}
+
+std::string Networks::checksums() const {
+  std::string text;
+  for (const SharedNetwork& network : networks_) {
+    text += fmt::format("{}{:016x}", text.empty() ? "" : " ", network->card.checksum);
+  }
+  return text;
+}
+
+std::uint64_t Networks::fingerprint() const { return util::fingerprint_of(checksums()); }
+
+Result<Networks> find_networks(const std::string& file) {
+  Networks networks;
+  if (file.empty()) return networks;
+  auto loaded = load_network(file);
+  if (!loaded) return loaded.error();
+  networks.put(*std::move(loaded));
+  return networks;
+}
+
+Result<SharedNetwork> find_network(const std::string& file, chess::Variant variant) {
+  if (file.empty()) return embedded_network(variant);
+  auto loaded = load_network(file);
+  if (loaded && (*loaded)->card.variant != variant) {
+    return Error{fmt::format("{} is a network for {}, not for {}", file, (*loaded)->card.game().name,
+                             learned_game(variant).name)};
+  }
+  return loaded;
+}
+
+}  // namespace rocada::eval::nnue
