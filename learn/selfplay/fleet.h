@@ -9,6 +9,7 @@
 #include <string>
 #include <vector>
 
+#include "data/self_play_limits.h"
 #include "selfplay/position.h"
 #include "selfplay/record.h"
 #include "selfplay/weights.h"
@@ -20,6 +21,7 @@ struct FleetSettings {
   int players = 0;  // games at once; 0: as many as suit the machine
   int nodes = 0;
   int chess960_percent = 0;
+  int played_out_percent = data::kUsualPlayedOutPercent;  // games that go on however clear they are
   std::uint64_t seed = 0;
   std::uint32_t games = 0;            // to play
   std::vector<std::uint32_t> gaps{};  // their numbers: these first,

@@ -24,7 +24,7 @@ data::Origin origin_of(const NetworkNumbers& network, const FleetSettings& setti
           static_cast<std::uint64_t>(settings.nodes),
           settings.seed,
           settings.chess960_percent,
-          data::kUsualPlayedOutPercent,
+          settings.played_out_percent,
           network.variant};
 }
 

@@ -146,18 +146,18 @@ class GpuFleet final : public Fleet {
     ++round_;
     std::uint32_t busy = 0;
     cudaError_t status = busy_.upload(&busy);
-    const RoundArguments<Width> arguments{
-        weights_.data(),
-        memories_.data(),
-        state_.data(),
-        records_.data(),
-        totals_.data(),
-        {settings_.nodes, settings_.chess960_percent, settings_.seed, checks_count_, ranks_.data()},
-        {taken_.data(), settings_.games, gaps_.data(), static_cast<std::uint32_t>(settings_.gaps.size()),
-         settings_.first_fresh},
-        round_,
-        static_cast<std::uint64_t>(seconds * 1e9),
-        busy_.data()};
+    const RoundArguments<Width> arguments{weights_.data(),
+                                          memories_.data(),
+                                          state_.data(),
+                                          records_.data(),
+                                          totals_.data(),
+                                          {settings_.nodes, settings_.chess960_percent, settings_.played_out_percent,
+                                           settings_.seed, checks_count_, ranks_.data()},
+                                          {taken_.data(), settings_.games, gaps_.data(),
+                                           static_cast<std::uint32_t>(settings_.gaps.size()), settings_.first_fresh},
+                                          round_,
+                                          static_cast<std::uint64_t>(seconds * 1e9),
+                                          busy_.data()};
     play_round_kernel<Width><<<blocks_, kBlock, sizeof(Weights<Width>)>>>(arguments);
     if (status == cudaSuccess) status = cudaGetLastError();
     if (status == cudaSuccess) status = cudaDeviceSynchronize();

@@ -31,7 +31,9 @@ class HostFleet final : public Fleet {
 
   util::Result<bool> play_round(double) override {
     ++round_;
-    const GameSettings game{settings_.nodes, settings_.chess960_percent, settings_.seed, checks_count_, &back_ranks_};
+    const GameSettings game{
+        settings_.nodes, settings_.chess960_percent, settings_.played_out_percent, settings_.seed, checks_count_,
+        &back_ranks_};
     const NumberSource numbers{&taken_, settings_.games, settings_.gaps.data(),
                                static_cast<std::uint32_t>(settings_.gaps.size()), settings_.first_fresh};
     bool anything_done = false;

@@ -188,6 +188,9 @@ void declare_games(CLI::App& command, Arguments& arguments) {
       ->check(CLI::Range(1, 1'000'000));
   command.add_option("--chess960-percent", fleet.chess960_percent, "games from double Chess960 positions")
       ->check(CLI::Range(0, 100));
+  command.add_option("--played-out-percent", fleet.played_out_percent, "games that go on however clear they are")
+      ->check(CLI::Range(0, 100))
+      ->capture_default_str();
   command.add_option("--round", arguments.generate.round_seconds, "seconds between looks at the games")
       ->check(CLI::PositiveNumber);
 }

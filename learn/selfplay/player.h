@@ -22,6 +22,7 @@ inline constexpr int kRepetitionsForDraw = 2;
 struct GameSettings {
   int nodes = 0;
   int chess960_percent = 0;
+  int played_out_percent = 0;
   std::uint64_t seed = 0;
   bool checks_count = false;  // it is 3-check
   const BackRanks* back_ranks = nullptr;
@@ -138,7 +139,7 @@ class Player {
     const std::uint32_t number = numbers.number_of(index);
     game.which_record ^= 1;
     game.random = util::Random(data::mix(settings.seed, number));
-    game.is_played_out = game.random.below(100) < data::kUsualPlayedOutPercent;
+    game.is_played_out = game.random.below(100) < static_cast<std::uint32_t>(settings.played_out_percent);
     game.adjudicator = {};
     record(game).number = number;
     record(game).finished_in = 0;
