@@ -1,4 +1,4 @@
-"""The engine evaluates a network as the trainer means it, input for input and zone for zone.
+"""The engine evaluates a network as the trainer means it, input for input, zone for zone and state for state.
 
 Needs the engine: ROCADA_ENGINE=build/rocada in the environment, as the test suite of the engine sets it.
 """
@@ -14,6 +14,7 @@ import support  # first: it skips these tests where numpy and PyTorch are missin
 import numpy
 import synthetic
 from rocada_learn import export, network_file
+from rocada_learn.games import NORMAL, THREE_CHECK
 from rocada_learn.network_file import INPUTS_PER_ZONE, INTEGERS, LAYERED, NetworkFile
 
 ENGINE = os.environ.get("ROCADA_ENGINE")
@@ -31,9 +32,16 @@ POSITIONS = (
     "5k2/8/3K4/8/8/8/p7/7R b - - 0 1",
     "7K/P7/8/8/8/8/7p/k7 w - - 0 1",
 )
+CHECKS = ((0, 0), (0, 1), (0, 2), (1, 0), (1, 1), (1, 2), (2, 0), (2, 1), (2, 2), (0, 1), (2, 1))  # given in each
 
 
-def position_of(fen):
+def with_checks(fen, checks):
+    """The FEN in 3-check: the checks that are left stand before the counters."""
+    *board, half_moves, number = fen.split()
+    return " ".join((*board, "{}+{}".format(*(3 - given for given in checks)), half_moves, number))
+
+
+def position_of(fen, checks=None):
     board, mover, *_ = fen.split()
     pieces, square = {}, 56
     for character in board:
@@ -45,7 +53,7 @@ def position_of(fen):
             colour = synthetic.WHITE if character.isupper() else synthetic.BLACK
             pieces[square] = (colour, "pnbrqk".index(character.lower()))
             square += 1
-    return synthetic.Position(pieces, synthetic.WHITE if mover == "w" else synthetic.BLACK)
+    return synthetic.Position(pieces, synthetic.WHITE if mover == "w" else synthetic.BLACK, checks=checks)
 
 
 def engine_shape():
@@ -54,32 +62,40 @@ def engine_shape():
     return map(int, re.search(r"\((\d+) -> (\d+) -> \d+\)", info).groups())
 
 
-def random_network(inputs, hidden):
+def random_network(inputs, hidden, game):
     source = numpy.random.default_rng(1)
     limits = (40, 200, 20, 2000, 600, 2_000_000, 600, 2_000_000)
-    shapes = LAYERED.shapes(hidden, inputs // INPUTS_PER_ZONE)
+    shapes = LAYERED.shapes(hidden, inputs // INPUTS_PER_ZONE, game)
     return NetworkFile("random", [source.integers(-limit, limit, shape) for limit, shape in zip(limits, shapes)])
 
 
 @unittest.skipUnless(ENGINE, "no engine: set ROCADA_ENGINE")
 class TheEngine(unittest.TestCase):
     def test_evaluates_as_the_trainer_does(self):
-        network = random_network(*engine_shape())
+        self.assert_evaluates_alike(NORMAL, "chess", POSITIONS, map(position_of, POSITIONS))
+
+    def test_evaluates_three_check_as_the_trainer_does(self):
+        self.assert_evaluates_alike(THREE_CHECK, "3check", map(with_checks, POSITIONS, CHECKS),
+                                    map(position_of, POSITIONS, CHECKS))
+
+    def assert_evaluates_alike(self, game, variant, fens, positions):
+        network = random_network(*engine_shape(), game)
         with tempfile.TemporaryDirectory() as folder:
             path = Path(folder) / "random.nnue"
             network_file.write(path, network, INTEGERS)
-            found = self.engine_scores(path)
-        rows = support.rows(map(position_of, POSITIONS))
+            found = self.engine_scores(path, game, variant, fens)
+        rows = support.rows(positions)
         expected = export.integer_scores(network, *export.inputs(network, rows)).tolist()
         self.assertEqual(found, expected)
         self.assertGreater(len(set(found)), len(POSITIONS) // 2)
 
-    def engine_scores(self, network):
+    def engine_scores(self, network, game, variant, fens):
         """For the side to move."""
-        questions = "".join(f"position fen {fen}\neval\n" for fen in POSITIONS)
-        talk = f"uci\nsetoption name EvalFile value {network}\n{questions}quit\n"
+        questions = "".join(f"position fen {fen}\neval\n" for fen in fens)
+        talk = (f"uci\nsetoption name UCI_Variant value {variant}\nsetoption name EvalFile value {network}\n"
+                f"{questions}quit\n")
         answer = subprocess.run([ENGINE], input=talk, capture_output=True, text=True, check=True).stdout
-        self.assertIn("network random", answer)
+        self.assertIn(f"random for {game.name}", answer)
         return [int(text) for text in re.findall(r"Evaluation: .*, (-?\d+) in the network's units", answer)]
 
 

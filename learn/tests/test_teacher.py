@@ -151,7 +151,7 @@ class TheTeacherOfThreeCheck(unittest.TestCase):
         data = RecordSet(rows[:2500], rows[2500:])
         found = []
         for game in (THREE_CHECK, NORMAL):  # the latter does not see the checks
-            lessons = teaching.Lessons(small(game=game), data, teaching.Settings(batch=64), Budget(positions=16_000))
+            lessons = teaching.Lessons(small(game=game), data, teaching.Settings(batch=64), Budget(positions=8_000))
             list(lessons.reports())
             found.append(lessons.held_out_losses().score)
         self.assertLess(found[0], found[1] / 2)
