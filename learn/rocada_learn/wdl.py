@@ -16,6 +16,7 @@ import numpy
 from .command import Problem
 
 VARIANTS = {"normal": "kChess", "3check": "kThreeCheck"}  # and the names of their knots in the parameters
+_GAMES = {"normal chess": "normal", "3-check": "3check"}  # as `rocada net info` says what a network is for
 KNOTS = {"normal": (6, 12, 18, 24, 30), "3check": (32,)}
 COLUMNS = ["game", "ply", "variant", "pieces", "score", "result"]
 # Neighbouring knots should be alike unless the games say otherwise: what a difference of 1 between their logarithms
@@ -56,11 +57,17 @@ class Model:
         return (1 + _logistic((score - a) / b) - _logistic((-score - a) / b)) / 2
 
 
+@dataclass(frozen=True)
+class Network:
+    name: str
+    checksum: int
+
+
 @dataclass
 class Parameters:
-    network: str
-    checksum: int
-    models: dict = field(default_factory=dict)  # by variant
+    """By variant: the model, and the network whose scores it is for."""
+    networks: dict = field(default_factory=dict)
+    models: dict = field(default_factory=dict)
 
 
 def _logistic(x):
@@ -85,13 +92,13 @@ def _told(engine, *words):
     return run.stdout
 
 
-def identity_of(engine, network):
-    """Name and checksum of a network, or of the one inside the engine."""
-    told = _told(engine, "net", "info", *([network] if network else []))
-    name, checksum = re.search(r"^Name: +(.+)$", told, re.MULTILINE), re.search(r"^Checksum: +([0-9a-f]+)$", told, re.MULTILINE)
-    if not name or not checksum:
-        raise Problem(f"{engine} net info tells no name and checksum")
-    return name[1], int(checksum[1], 16)
+def networks_of(engine, network):
+    """By variant: the networks inside the engine, and in the place of its variant's the one in the file `network`."""
+    told = _told(engine, "net", "info") + (_told(engine, "net", "info", network) if network else "")
+    found = re.findall(r"^Name: +(.+)\nChecksum: +([0-9a-f]+)\nGame: +(.+)$", told, re.MULTILINE)
+    if not found:
+        raise Problem(f"{engine} net info tells no name, checksum and game")
+    return {_GAMES[game]: Network(name, int(checksum, 16)) for name, checksum, game in found}
 
 
 def read_scores(engine, files):
@@ -266,17 +273,17 @@ def plot_svg(rows, title):
 
 
 def parameters_text(parameters):
-    lines = ["// What scores mean with the network named here. Written by learn/fit-wdl (learn/README.md), not by hand.",
+    lines = ["// What scores mean with the networks named here. Written by learn/fit-wdl (learn/README.md), not by hand.",
              "#pragma once", "", "#include <array>", "#include <cstdint>", "#include <string_view>", "",
              "namespace rocada::eval::wdl_params {", "",
-             f'inline constexpr std::string_view kNetwork = "{parameters.network}";',
-             f"inline constexpr std::uint64_t kNetworkChecksum = 0x{parameters.checksum:016x};", "",
+             "struct Network {", "  std::string_view name;", "  std::uint64_t checksum;", "};", "",
              "// The score with which every second game is won, and over how much of it the odds change by a factor of e. "
              "They hold",
              "// with so many pieces on the board; in between both go in straight lines.",
-             "struct Knot {", "  double pieces;", "  double even_chance;", "  double spread;", "};", ""]
+             "struct Knot {", "  double pieces;", "  double even_chance;", "  double spread;", "};"]
     for variant, name in VARIANTS.items():
-        model = parameters.models[variant]
+        network, model = parameters.networks[variant], parameters.models[variant]
+        lines += ["", f'inline constexpr Network {name}Network = {{"{network.name}", 0x{network.checksum:016x}}};']
         lines.append(f"inline constexpr std::array<Knot, {len(model.pieces)}> {name} = {{{{")
         for knot in zip(model.pieces, model.even_chance, model.spread):
             lines.append("    {{{:g}, {:.1f}, {:.1f}}},".format(*knot))
@@ -285,15 +292,13 @@ def parameters_text(parameters):
 
 
 def parse_parameters(text):
-    network = re.search(r'kNetwork = "([^"]*)"', text)
-    checksum = re.search(r"kNetworkChecksum = 0x([0-9a-f]+)", text)
-    if not network or not checksum:
-        raise Problem("these are no parameters that fit-wdl has written")
-    parameters = Parameters(network[1], int(checksum[1], 16))
+    parameters = Parameters()
     for variant, name in VARIANTS.items():
+        network = re.search(rf'{name}Network = \{{"([^"]*)", 0x([0-9a-f]+)\}};', text)
         block = re.search(rf"{name} = \{{\{{(.*?)\}}\}};", text, re.DOTALL)
-        if not block:
-            raise Problem(f"the parameters have no {name}")
+        if not network or not block:
+            raise Problem(f"the parameters have no {name}: these are none that fit-wdl has written")
+        parameters.networks[variant] = Network(network[1], int(network[2], 16))
         knots = re.findall(r"\{([\d.]+), ([\d.]+), ([\d.]+)\}", block[1])
         parameters.models[variant] = Model(*([float(number) for number in column] for column in zip(*knots)))
     return parameters

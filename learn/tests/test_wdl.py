@@ -95,12 +95,15 @@ class Command(Commands):
     def setUp(self):
         super().setUp()
         self.parameters = self.folder / "wdl_params.h"
-        before = wdl.Parameters("old", 1, {"normal": TRUE, "3check": COINS})
+        self.networks = {"normal": wdl.Network("old", 1), "3check": wdl.Network("checks", 2)}
+        before = wdl.Parameters(self.networks, {"normal": TRUE, "3check": COINS})
         self.parameters.write_text(wdl.parameters_text(before))
         self.scores = self.folder / "scores"
         self.tell("network-00000000000000ab search-1", lines_of(synthetic(TRUE, 20_000), "normal"))
         self.engine = self.folder / "engine"
-        self.engine.write_text(f'#!/bin/sh\nif [ "$1" = net ]; then printf "Name:  sixth\\nChecksum:  ab\\n"; '
+        self.engine.write_text(f'#!/bin/sh\nif [ "$1" = net ]; then printf '
+                               f'"Name:  sixth\\nChecksum:  ab\\nGame:  normal chess\\n\\n'
+                               f'Name:  checks\\nChecksum:  2\\nGame:  3-check\\n"; '
                                f"else cat {self.scores}; fi\n")
         self.engine.chmod(self.engine.stat().st_mode | stat.S_IXUSR)
 
@@ -116,7 +119,7 @@ class Command(Commands):
         self.assertRegex(printed, "normal, each game by a model fitted to others: 20000 games, 20000 positions")
         self.assertRegex(printed, "no games of 3check")
         found = wdl.parse_parameters(self.parameters.read_text())
-        self.assertEqual((found.network, found.checksum), ("sixth", 0xAB))
+        self.assertEqual(found.networks, {"normal": wdl.Network("sixth", 0xAB), "3check": self.networks["3check"]})
         self.assertEqual(found.models["3check"], COINS)
         self.assertNotEqual(found.models["normal"], TRUE)
         self.assertEqual(found.models["normal"].pieces, list(wdl.KNOTS["normal"]))
@@ -125,6 +128,14 @@ class Command(Commands):
         self.assertIn("<svg", plot.read_text())
         checked = self.fit("--check")
         self.assertRegex(checked, "normal, parameters as they are: 20000 games")
+
+    def test_each_variant_is_fitted_for_its_own_network(self):
+        self.tell("network-0000000000000002 search-1", lines_of(synthetic(TRUE, 20_000), "3check"))
+        self.fit()
+        found = wdl.parse_parameters(self.parameters.read_text())
+        self.assertEqual(found.networks, self.networks)
+        self.assertEqual(found.models["normal"], TRUE)
+        self.assertNotEqual(found.models["3check"], COINS)
 
     def test_games_of_another_network_are_refused(self):
         self.tell("network-00000000000000cd search-1", lines_of(synthetic(TRUE, 100), "normal"))

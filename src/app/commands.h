@@ -13,7 +13,7 @@ int play_command(const PlayArguments& arguments);
 int suite_command(const SuiteArguments& arguments);
 int eval_command(const EvalArguments& arguments);
 int analyse_command(const AnalyseArguments& arguments);
-int net_info_command(const std::optional<std::string>& file);  // of the embedded network without one
+int net_info_command(const std::optional<std::string>& file);  // of the embedded networks without one
 int net_check_command(const NetCheckArguments& arguments);
 int net_judge_command(const NetJudgeArguments& arguments);
 int book_make_command(const BookMakeArguments& arguments);

@@ -218,7 +218,7 @@ int run(int argc, char** argv) {
   net_command->require_subcommand(1);
   std::optional<std::string> net_info_file;
   CLI::App* net_info_command = net_command->add_subcommand("info", "what a network says of itself");
-  net_info_command->add_option("network", net_info_file, "network file, the one inside Rocada without one")
+  net_info_command->add_option("network", net_info_file, "network file, those inside Rocada without one")
       ->type_name("NET.nnue");
   NetCheckArguments net_check;
   CLI::App* net_check_command =

@@ -70,7 +70,10 @@ int net_info_command(const std::optional<std::string>& file) {
     describe(**loaded);
     return 0;
   }
-  describe(*nnue::embedded_network(chess::Variant::Standard));
+  for (const nnue::LearnedGame& game : nnue::kLearnedGames) {
+    if (&game != &nnue::kLearnedGames.front()) fmt::print("\n");
+    describe(*nnue::embedded_network(game.variant));
+  }
   return 0;
 }
 

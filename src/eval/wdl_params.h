@@ -1,4 +1,4 @@
-// What scores mean with the network named here. Written by learn/fit-wdl (learn/README.md), not by hand.
+// What scores mean with the networks named here. Written by learn/fit-wdl (learn/README.md), not by hand.
 #pragma once
 
 #include <array>
@@ -7,8 +7,10 @@
 
 namespace rocada::eval::wdl_params {
 
-inline constexpr std::string_view kNetwork = "sixth";
-inline constexpr std::uint64_t kNetworkChecksum = 0x8674248f8d75dfb2;
+struct Network {
+  std::string_view name;
+  std::uint64_t checksum;
+};
 
 // The score with which every second game is won, and over how much of it the odds change by a factor of e. They hold
 // with so many pieces on the board; in between both go in straight lines.
@@ -18,6 +20,7 @@ struct Knot {
   double spread;
 };
 
+inline constexpr Network kChessNetwork = {"sixth", 0x8674248f8d75dfb2};
 inline constexpr std::array<Knot, 5> kChess = {{
     {6, 702.3, 128.1},
     {12, 392.3, 97.6},
@@ -25,6 +28,8 @@ inline constexpr std::array<Knot, 5> kChess = {{
     {24, 250.1, 111.2},
     {30, 222.4, 111.7},
 }};
+
+inline constexpr Network kThreeCheckNetwork = {"third-check-0", 0xe5c3ff6e7ffe4814};
 inline constexpr std::array<Knot, 1> kThreeCheck = {{
     {32, 131.9, 190.8},
 }};

@@ -20,6 +20,12 @@ const Network& network() {
   return *random;
 }
 
+// Whose evaluations see a state of the game besides.
+const Network& three_check_network() {
+  static const std::unique_ptr<const Network> random = test::random_network(1, chess::Variant::ThreeCheck);
+  return *random;
+}
+
 // The kernel alone: one quiet move as one side sees it.
 void update(benchmark::State& state, const Kernels* kernels) {
   alignas(64) eval::nnue::Row values[2] = {network().feature_biases, {}};
@@ -73,8 +79,8 @@ void refresh_by_cache(benchmark::State& state, const Kernels* kernels) {
 }
 
 // What the search does at a leaf: push, evaluate (both sides updated), pop; for every move of a position.
-void push_evaluate_pop(benchmark::State& state, const Kernels* kernels) {
-  const chess::Position position = chess::parse_fen(kKiwipete).value();
+void push_evaluate_pop(benchmark::State& state, const Kernels* kernels, const Network& evaluating) {
+  const chess::Position position = chess::parse_fen(kKiwipete, evaluating.card.variant).value();
   struct Child {
     chess::Position position;
     chess::MoveDelta delta;
@@ -84,7 +90,7 @@ void push_evaluate_pop(benchmark::State& state, const Kernels* kernels) {
     children.push_back({position, {}});
     children.back().delta = children.back().position.make(move);
   }
-  Accumulators accumulators(network(), *kernels);
+  Accumulators accumulators(evaluating, *kernels);
   accumulators.reset(position);
   for (auto _ : state) {
     for (const Child& child : children) {
@@ -94,6 +100,11 @@ void push_evaluate_pop(benchmark::State& state, const Kernels* kernels) {
     }
   }
   state.SetItemsProcessed(state.iterations() * static_cast<std::int64_t>(children.size()));
+}
+
+void in_normal_chess(benchmark::State& state, const Kernels* kernels) { push_evaluate_pop(state, kernels, network()); }
+void in_three_check(benchmark::State& state, const Kernels* kernels) {
+  push_evaluate_pop(state, kernels, three_check_network());
 }
 
 // Only what the processor can run is measured, so the list is made at run time.
@@ -106,7 +117,8 @@ void push_evaluate_pop(benchmark::State& state, const Kernels* kernels) {
     add("network_output", output);
     add("network_refresh_whole", refresh_whole);
     add("network_refresh_by_cache", refresh_by_cache);
-    add("network_push_evaluate_pop", push_evaluate_pop);
+    add("network_push_evaluate_pop", in_normal_chess);
+    add("network_push_evaluate_pop_3check", in_three_check);
   }
   return true;
 }();

@@ -1,10 +1,13 @@
 #include "cluster/agreement.h"
 
+#include <fmt/format.h>
 #include <gtest/gtest.h>
 
 #include <thread>
 
 #include "cluster/in_process_transport.h"
+#include "eval/nnue/embedded_network.h"
+#include "eval/nnue/game_states.h"
 
 namespace rocada::cluster {
 namespace {
@@ -28,6 +31,13 @@ TEST(Agreement, SameProgramsAgree) { EXPECT_EQ(verdicts_on({"a", "a", "a"}), std
 
 TEST(Agreement, AllHearOfTheOneThatDiffers) {
   EXPECT_EQ(verdicts_on({"a", "a", "b"}), std::vector<std::string>(3, "rank 2 on host2 runs b, rank 0 on host0 a"));
+}
+
+TEST(Agreement, IsAboutTheNetworksOfAllGames) {
+  for (const eval::nnue::LearnedGame& game : eval::nnue::kLearnedGames) {
+    const std::string checksum = fmt::format("{:016x}", eval::nnue::embedded_network(game.variant)->card.checksum);
+    EXPECT_NE(program_identity().find(checksum), std::string::npos) << game.name;
+  }
 }
 
 TEST(Agreement, OneAloneAgrees) { EXPECT_EQ(verdicts_on({"a"}), std::vector<std::string>(1, "")); }

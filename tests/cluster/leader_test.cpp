@@ -9,7 +9,11 @@
 #include "chess/legality.h"
 #include "cluster/follower.h"
 #include "cluster/in_process_transport.h"
+#include "eval/nnue/networks.h"
 #include "support/positions.h"
+#include "support/random_network.h"
+#include "support/small_book.h"
+#include "support/temporary_file.h"
 
 namespace rocada::cluster {
 namespace {
@@ -84,6 +88,7 @@ class Cluster {
   }
   // After an option was set, and so answered by all.
   const engine::Options& options_of(std::size_t rank) { return followers_[rank].load()->options(); }
+  const eval::nnue::Networks& networks_of(std::size_t rank) { return followers_[rank].load()->networks(); }
 
   util::Result<std::string> set(engine::OptionId id, std::string_view value) {
     return leader_.set_option(engine::spec_of(id), value);
@@ -184,6 +189,19 @@ TEST(Leader, ARefusedValueChangesNothingAnywhere) {
   EXPECT_EQ(cluster->options().text(engine::OptionId::EvalFile), "");
   EXPECT_FALSE(cluster.set(engine::OptionId::Hash, "none").ok());
   EXPECT_EQ(cluster.options_of(1).number(engine::OptionId::Hash), 2);
+}
+
+TEST(Leader, ANetworkReachesAllRanksAndTheOtherGameKeepsItsOwn) {
+  const test::TemporaryFile file("network");
+  test::write_bytes(file.path(), test::to_file(*test::random_network(3, chess::Variant::ThreeCheck)));
+  Cluster cluster(3);
+  const auto set = cluster.set(engine::OptionId::EvalFile, file.path());
+  ASSERT_TRUE(set.ok()) << set.error().message;
+  for (const std::size_t rank : {1u, 2u}) {
+    EXPECT_EQ(cluster.networks_of(rank).of(chess::Variant::ThreeCheck)->card.name, "random");
+    EXPECT_EQ(cluster.networks_of(rank).of(chess::Variant::Standard)->card.checksum,
+              eval::nnue::Networks().of(chess::Variant::Standard)->card.checksum);
+  }
 }
 
 TEST(Leader, OnlyMovesHoldForAll) {

@@ -1,5 +1,6 @@
 #include "eval/evaluator.h"
 
+#include <fmt/format.h>
 #include <gtest/gtest.h>
 
 #include "chess/fen.h"
@@ -76,8 +77,12 @@ TEST(Evaluator, MoreMaterialAndMoreChecksAreBetter) {
   };
   EXPECT_GT(score("4k3/8/8/8/8/8/4P3/4K3 w - - 0 1"), score("4k3/4p3/8/8/8/8/8/4K3 w - - 0 1"));
   EXPECT_GT(score("4k3/8/8/8/8/8/8/Q3K3 w - - 0 1"), 500);
-  EXPECT_GT(score("4k3/8/8/8/8/8/8/R3K3 w - - 1+3 0 1", chess::Variant::ThreeCheck),
-            score("4k3/8/8/8/8/8/8/R3K3 w - - 3+3 0 1", chess::Variant::ThreeCheck));
+  const auto with_checks = [&](std::string_view left) {
+    return score(fmt::format("rnbqkbnr/pppppppp/8/8/8/8/PPPPPPPP/RNBQKBNR w KQkq - {} 0 1", left),
+                 chess::Variant::ThreeCheck);
+  };
+  EXPECT_GT(with_checks("1+3"), with_checks("3+3"));
+  EXPECT_GT(with_checks("3+3"), with_checks("3+1"));
 }
 
 TEST(Score, MatesAreCountedInMoves) {

@@ -24,10 +24,15 @@ std::vector<chess::Position> positions_of_all_kinds() {
           test::position_of("4k3/7p/8/8/8/8/7P/Q3K3 w - - 3+2 0 1", chess::Variant::ThreeCheck)};
 }
 
-TEST(WinDrawLoss, IsFittedForTheEmbeddedNetwork) {
-  const nnue::NetworkCard& card = nnue::embedded_network(chess::Variant::Standard)->card;
-  EXPECT_EQ(wdl_params::kNetwork, card.name) << "run learn/fit-wdl for this network, see learn/README.md";
-  EXPECT_EQ(wdl_params::kNetworkChecksum, card.checksum) << "run learn/fit-wdl for this network, see learn/README.md";
+void expect_fitted_for(const wdl_params::Network& network, chess::Variant variant) {
+  const nnue::NetworkCard& card = nnue::embedded_network(variant)->card;
+  EXPECT_EQ(network.name, card.name) << "run learn/fit-wdl for this network, see learn/README.md";
+  EXPECT_EQ(network.checksum, card.checksum) << "run learn/fit-wdl for this network, see learn/README.md";
+}
+
+TEST(WinDrawLoss, IsFittedForTheEmbeddedNetworks) {
+  expect_fitted_for(wdl_params::kChessNetwork, chess::Variant::Standard);
+  expect_fitted_for(wdl_params::kThreeCheckNetwork, chess::Variant::ThreeCheck);
 }
 
 TEST(WinDrawLoss, ParametersAreSane) {

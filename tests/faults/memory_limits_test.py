@@ -43,7 +43,7 @@ class Memory(Case):
 
     def test_however_little_there_is_it_works_or_says_so(self):
         said = set()
-        for mib in range(12, 60, 4):
+        for mib in range(20, 72, 4):
             before = limited(resource.RLIMIT_AS, mib * MIB)
             for command, stdin in ((["perft", "2"], b""), (["bench", "--depth", "1"], b""), ([], b"uci\ngo depth 1\n")):
                 finished = self.run_program(*command, input=stdin, stdin=None, before=before)
@@ -80,7 +80,7 @@ class Memory(Case):
     def test_more_threads_than_there_is_memory_for(self):
         for protocol in ("uci", "cecp"):
             with self.subTest(protocol=protocol):
-                running = self.start(before=limited(resource.RLIMIT_AS, 64 * MIB))
+                running = self.start(before=limited(resource.RLIMIT_AS, 80 * MIB))
                 if protocol == "uci":
                     running.speak_uci(("Hash", 1))
                     running.send("setoption name Threads value 1000")
@@ -93,7 +93,7 @@ class Memory(Case):
 
     def test_threads_that_could_be_had_can_search(self):
         """The last thread there is memory for has no less than the first."""
-        for mib in range(64, 80):
+        for mib in range(80, 96):
             running = self.start(before=limited(resource.RLIMIT_AS, mib * MIB)).speak_uci()
             refused = False
             for count in range(1, 100):

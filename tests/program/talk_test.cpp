@@ -6,8 +6,14 @@
 #include <fstream>
 #include <iterator>
 
+#include "chess/fen.h"
+#include "eval/evaluator.h"
+#include "eval/nnue/embedded_network.h"
 #include "support/process.h"
+#include "support/random_network.h"
+#include "support/small_book.h"
 #include "support/syzygy_data.h"
+#include "support/temporary_file.h"
 
 namespace rocada::test {
 namespace {
@@ -51,6 +57,52 @@ TEST(Talk, PlaysOverBothProtocols) {
   EXPECT_EQ(uci.await("readyok"), "readyok");
   uci.send("position startpos moves e2e4\ngo depth 3");
   EXPECT_NE(uci.await("bestmove "), "");
+}
+
+// What a network says of the start position of a game, as `eval` prints it.
+std::string own_words(const eval::nnue::SharedNetwork& network, chess::Variant variant) {
+  return std::to_string(eval::evaluate(chess::start_position(variant), network)) + " in the network's units";
+}
+
+TEST(Talk, EachGameHasANetworkOfItsOwn) {
+  const TemporaryFile file("network");
+  write_bytes(file.path(), to_file(*random_network(4, chess::Variant::ThreeCheck)));
+  const auto loaded = eval::nnue::load_network(file.path()).value();
+  const auto embedded = own_words(eval::nnue::embedded_network(chess::Variant::Standard), chess::Variant::Standard);
+  const auto embedded_for_three_check =
+      own_words(eval::nnue::embedded_network(chess::Variant::ThreeCheck), chess::Variant::ThreeCheck);
+  ASSERT_NE(embedded, embedded_for_three_check);
+
+  RunningEngine uci;
+  uci.send("uci\nsetoption name EvalFile value " + file.path() + "\neval");
+  EXPECT_TRUE(uci.await("info string networks ").ends_with(" for normal chess and random for 3-check"));
+  EXPECT_TRUE(uci.await("Evaluation: ").ends_with(embedded));
+  uci.send("setoption name UCI_Variant value 3check\neval");
+  EXPECT_TRUE(uci.await("Evaluation: ").ends_with(own_words(loaded, chess::Variant::ThreeCheck)));
+  uci.send("setoption name EvalFile value\neval");
+  EXPECT_TRUE(uci.await("Evaluation: ").ends_with(embedded_for_three_check));
+
+  RunningEngine console;
+  console.send("eval");
+  EXPECT_NE(console.await("Evaluation: ").find(embedded), std::string::npos);
+  console.send("variant 3check\neval");
+  EXPECT_NE(console.await("Evaluation: ").find(embedded_for_three_check), std::string::npos);
+}
+
+TEST(Talk, InXboardTheVariantFindsItsNetworkToo) {
+  const TemporaryFile file("network");
+  write_bytes(file.path(), to_file(*random_network(4, chess::Variant::ThreeCheck)));
+  // Depth and score of the first line.
+  const auto first_line = [](const std::string& commands) {
+    RunningEngine xboard;
+    xboard.send("xboard\nprotover 2\npost\n" + commands + "\nsd 1\ngo");
+    const std::string line = xboard.await("1 ");
+    return line.substr(0, line.find(' ', 2));
+  };
+  const std::string load = "\noption EvalFile=" + file.path();
+  EXPECT_NE(first_line("new"), first_line("new\nvariant 3check"));
+  EXPECT_EQ(first_line("new"), first_line("new" + load));
+  EXPECT_NE(first_line("new\nvariant 3check"), first_line("new\nvariant 3check" + load));
 }
 
 TEST(Talk, AnInfiniteSearchAnswersOnlyWhenStopped) {

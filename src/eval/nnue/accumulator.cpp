@@ -71,9 +71,7 @@ const Row& Accumulators::values(const Position& position, Color side) {
   const Row& pieces = values_of_pieces(position, side);
   if (!sees_states_) return pieces;
   Row& all = with_state_[side];
-  all = pieces;
-  const simd::Numbers state = network_->state_weights[state_of(position, side)].data();
-  kernels_->add_sub_many(all.data(), &state, 1, nullptr, 0);
+  kernels_->add1(all.data(), pieces.data(), network_->state_weights[state_of(position, side)].data());
   return all;
 }
 

@@ -1,4 +1,4 @@
-// Puts the network file into the program, once for all instruction levels; the assembler reads it.
+// Puts the network files into the program, once for all instruction levels; the assembler reads them.
 #include "eval/nnue/embedded_bytes.h"
 
 asm(".pushsection .rodata\n"
@@ -9,5 +9,12 @@ asm(".pushsection .rodata\n"
     ".incbin \"" ROCADA_NETWORK_FILE
     "\"\n"
     "kRocadaNetworkEnd:\n"
+    ".balign 64\n"
+    ".globl kRocadaThreeCheckNetworkBegin\n"
+    ".globl kRocadaThreeCheckNetworkEnd\n"
+    "kRocadaThreeCheckNetworkBegin:\n"
+    ".incbin \"" ROCADA_THREE_CHECK_NETWORK_FILE
+    "\"\n"
+    "kRocadaThreeCheckNetworkEnd:\n"
     ".byte 0\n"
     ".popsection\n");

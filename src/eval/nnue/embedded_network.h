@@ -1,4 +1,4 @@
-// The network inside the program: nets/rocada.nnue as it was when the program was built.
+// The networks inside the program: those in nets/ as they were when the program was built.
 #pragma once
 
 #include <cstddef>
@@ -9,9 +9,9 @@
 
 namespace rocada::eval::nnue {
 
-std::span<const std::byte> embedded_bytes();
+std::span<const std::byte> embedded_bytes(chess::Variant variant);
 
-// Read at the first call and shared by everybody; a test holds it to be sound. 3-check borrows that of normal chess.
+// All are read at the first call and shared by everybody; a test holds them to be sound.
 const SharedNetwork& embedded_network(chess::Variant variant);
 
 }  // namespace rocada::eval::nnue

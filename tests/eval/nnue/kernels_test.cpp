@@ -78,6 +78,9 @@ TEST_F(EveryKernel, UpdatesLikeTheScalarOne) {
     const AlignedRow removed[] = {any_row(random), any_row(random)};
     AlignedRow expected;
     AlignedRow actual;
+    kScalar.add1(expected.numbers.data(), from.data(), added[0].data());
+    kernels.add1(actual.numbers.data(), from.data(), added[0].data());
+    EXPECT_EQ(actual.numbers, expected.numbers);
     kScalar.add1_sub1(expected.numbers.data(), from.data(), added[0].data(), removed[0].data());
     kernels.add1_sub1(actual.numbers.data(), from.data(), added[0].data(), removed[0].data());
     EXPECT_EQ(actual.numbers, expected.numbers);

@@ -222,10 +222,13 @@ TEST(Network, LoadingNamesTheFileAndTheTrouble) {
   std::filesystem::remove(path);
 }
 
-TEST(Network, TheEmbeddedOneIsSound) {
-  const auto network = parse_network(embedded_bytes());
-  ASSERT_TRUE(network) << network.error().message;
-  EXPECT_EQ(embedded_network(chess::Variant::Standard)->card.checksum, (*network)->card.checksum);
+TEST(Network, TheEmbeddedOnesAreSoundAndForTheirGames) {
+  for (const LearnedGame& game : kLearnedGames) {
+    const auto network = parse_network(embedded_bytes(game.variant));
+    ASSERT_TRUE(network) << game.name << ": " << network.error().message;
+    EXPECT_EQ((*network)->card.variant, game.variant);
+    EXPECT_EQ(embedded_network(game.variant)->card.checksum, (*network)->card.checksum);
+  }
 }
 
 }  // namespace

@@ -3,10 +3,10 @@
 #include <fmt/format.h>
 #include <gtest/gtest.h>
 
-#include <fstream>
-
 #include "eval/nnue/embedded_network.h"
 #include "support/random_network.h"
+#include "support/small_book.h"
+#include "support/temporary_file.h"
 
 namespace rocada::eval::nnue {
 namespace {
@@ -42,12 +42,9 @@ TEST(Networks, EveryOneOfThemCountsForTheFingerprint) {
 
 class NetworkOfAFile : public ::testing::Test {
  protected:
-  NetworkOfAFile() {
-    const auto bytes = test::to_file(*test::random_network(5, Variant::ThreeCheck));
-    std::ofstream(path_, std::ios::binary)
-        .write(reinterpret_cast<const char*>(bytes.data()), static_cast<std::streamsize>(bytes.size()));
-  }
-  const std::string path_ = ::testing::TempDir() + "networks_test.nnue";
+  NetworkOfAFile() { test::write_bytes(file_.path(), test::to_file(*test::random_network(5, Variant::ThreeCheck))); }
+  const test::TemporaryFile file_{"network"};
+  const std::string& path_ = file_.path();
 };
 
 TEST_F(NetworkOfAFile, IsRefusedForAnotherGame) {

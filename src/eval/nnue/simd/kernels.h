@@ -27,6 +27,7 @@ struct Kernels {
   const char* name;
 
   // to = from + added - removed, in 16 bits that wrap around; `to` and `from` may be the same.
+  void (*add1)(std::int16_t* to, Numbers from, Numbers added);
   void (*add1_sub1)(std::int16_t* to, Numbers from, Numbers added, Numbers removed);
   void (*add1_sub2)(std::int16_t* to, Numbers from, Numbers added, Numbers removed1, Numbers removed2);
   void (*add2_sub2)(std::int16_t* to, Numbers from, Numbers added1, Numbers added2, Numbers removed1, Numbers removed2);

@@ -8,6 +8,10 @@ namespace rocada::eval::nnue::simd {
 
 namespace {
 
+void add1(std::int16_t* to, Numbers from, Numbers added) {
+  for (int i = 0; i < kHidden; ++i) to[i] = static_cast<std::int16_t>(from[i] + added[i]);
+}
+
 void add1_sub1(std::int16_t* to, Numbers from, Numbers added, Numbers removed) {
   for (int i = 0; i < kHidden; ++i) to[i] = static_cast<std::int16_t>(from[i] + added[i] - removed[i]);
 }
@@ -69,6 +73,6 @@ std::int32_t output(Numbers own, Numbers other, const Layers& layers) {
 
 }  // namespace
 
-constinit const Kernels kScalar = {"scalar", add1_sub1, add1_sub2, add2_sub2, add_sub_many, output};
+constinit const Kernels kScalar = {"scalar", add1, add1_sub1, add1_sub2, add2_sub2, add_sub_many, output};
 
 }  // namespace rocada::eval::nnue::simd

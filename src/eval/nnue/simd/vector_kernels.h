@@ -30,6 +30,12 @@ struct VectorKernels {
   // How many vectors are kept in registers while rows are added up: as many as go evenly, up to eight.
   static constexpr int kTile = kVectors % 8 == 0 ? 8 : kVectors % 4 == 0 ? 4 : kVectors % 2 == 0 ? 2 : 1;
 
+  static void add1(std::int16_t* to, Numbers from, Numbers added) {
+    for (int i = 0; i < kHidden; i += Set::kLanes) {
+      Set::store(to + i, Set::add(Set::load(from + i), Set::load(added + i)));
+    }
+  }
+
   static void add1_sub1(std::int16_t* to, Numbers from, Numbers added, Numbers removed) {
     for (int i = 0; i < kHidden; i += Set::kLanes) {
       const Vector sum = Set::add(Set::load(from + i), Set::load(added + i));
@@ -95,7 +101,7 @@ struct VectorKernels {
   }
 
   static constexpr Kernels named(const char* name) {
-    return {name, add1_sub1, add1_sub2, add2_sub2, add_sub_many, output};
+    return {name, add1, add1_sub1, add1_sub2, add2_sub2, add_sub_many, output};
   }
 
  private:
