@@ -29,7 +29,7 @@ inline constexpr std::array<Knot, 5> kChess = {{
     {30, 222.4, 111.7},
 }};
 
-inline constexpr Network kThreeCheckNetwork = {"third-check-0", 0xe5c3ff6e7ffe4814};
+inline constexpr Network kThreeCheckNetwork = {"first-3check", 0x40be7668e801f599};
 inline constexpr std::array<Knot, 1> kThreeCheck = {{
     {32, 131.9, 190.8},
 }};
