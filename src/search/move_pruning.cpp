@@ -3,6 +3,7 @@
 #include <algorithm>
 
 #include "chess/see.h"
+#include "search/check_race.h"
 #include "search/params.h"
 
 namespace rocada::search {
@@ -36,7 +37,8 @@ bool is_hopeless_capture(const Node& node, const Position& position, Move move) 
 
 bool is_hopeless(const Node& node, const Position& position, Move move, const MoveFacts& facts, bool is_late) {
   if (facts.gives_check) {
-    return !node.checks_win && !chess::see_at_least(position, move, params::kCaptureExchangeMargin * node.depth);
+    return !is_worth_any_price(node, facts) &&
+           !chess::see_at_least(position, move, params::kCaptureExchangeMargin * node.depth);
   }
   if (!facts.is_quiet) return is_hopeless_capture(node, position, move);
   return is_late || is_hopeless_quiet(node, position, move, facts);
@@ -48,7 +50,7 @@ LeftOut left_out(const Node& node, const Position& position, Move move, const Mo
   // So many moves are looked at that no quiet one after them matters.
   const int looked_at = params::late_move_count(node.depth, node.improving);
   return {is_hopeless(node, position, move, facts, facts.number > looked_at),
-          facts.number >= looked_at && !node.checks_win};
+          facts.number >= looked_at && may_skip_quiets(node)};
 }
 
 }  // namespace rocada::search

@@ -156,6 +156,9 @@ inline constexpr Score kShallowerMargin = 7;
 inline constexpr int kRaisedAlphaMaxDepth = 10;
 inline constexpr int kRaisedAlphaReduction = 2;
 
+// Where a check is progress by itself, the answer to one is searched so much deeper (check_race.h).
+inline constexpr int kCheckRaceExtension = 1;
+
 // Quiescence: captures that lose material, or cannot bring the score near alpha, are left out.
 inline constexpr Score kQuiescenceExchangeMargin = -25;
 inline constexpr Score kQuiescenceFutilityMargin = 146;

@@ -19,6 +19,7 @@ template <Worker::Strength OurStrength>
 Score Worker::quiescence(const Position& position, Score alpha, Score beta, int ply) {
   stack_.line(ply).length = 0;
   if (position.is_decided_by_checks()) return eval::mated_in(ply);
+  if (OurStrength == Strength::Full && wins_by_check(position, ply)) return eval::mate_in(ply + 1);
   if (is_draw(position, ply)) return eval::kDraw;
   if (ply >= eval::kMaxPly) return evaluator_.evaluate(position);
   if (should_stop()) return eval::kDraw;

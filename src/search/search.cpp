@@ -6,6 +6,7 @@
 #include "chess/legality.h"
 #include "chess/repetition.h"
 #include "chess/see.h"
+#include "search/check_race.h"
 #include "search/depth_policy.h"
 #include "search/move_picker.h"
 #include "search/move_pruning.h"
@@ -35,6 +36,14 @@ bool Worker::is_draw(const Position& position, int ply) const {
   const int reversible = reversible_plies(position);
   return chess::count_earlier_occurrences(keys_, std::min(reversible, ply - 1)) > 0 ||
          chess::count_earlier_occurrences(keys_, reversible) > 1;
+}
+
+bool Worker::wins_by_check(const Position& position, int ply) {
+  const Move move = winning_check(position);
+  if (move.is_none()) return false;
+  stack_.line(ply + 1).length = 0;
+  stack_.line(ply).begin_with(move, stack_.line(ply + 1));
+  return true;
 }
 
 bool Worker::can_force_repetition(const Position& position, int ply) const {
@@ -241,8 +250,8 @@ Score Worker::search_move(const Node& node, const Position& child, const MoveFac
   Ply& here = stack_[node.ply];
   here.reduction = 0;
   Score score = alpha + 1;
-  const bool may_reduce = node.depth >= params::kReductionMinDepth && facts.number > 1 &&
-                          !(node.checks_win && (facts.gives_check || node.in_check));
+  const bool may_reduce =
+      node.depth >= params::kReductionMinDepth && facts.number > 1 && !must_not_be_reduced(node, facts);
   if (may_reduce) {
     const int reduction = late_move_reduction(node, facts, stack_[next_ply].cutoffs) / params::kPlyGrain;
     const int reduced = std::clamp(new_depth - reduction, 1, new_depth + (node.is_pv ? 1 : 0));
@@ -279,6 +288,7 @@ Score Worker::search(const Position& position, int depth, Score alpha, Score bet
   // 1. The rules: a lost or drawn game needs no search, and whoever can repeat the position has a draw in hand.
   if (!node.is_root()) {
     if (position.is_decided_by_checks()) return eval::mated_in(ply);
+    if (OurStrength == Strength::Full && wins_by_check(position, ply)) return eval::mate_in(ply + 1);
     if (is_draw(position, ply)) return eval::kDraw;
     if (alpha < eval::kDraw && can_force_repetition(position, ply)) {
       node.alpha = eval::kDraw;
@@ -288,7 +298,7 @@ Score Worker::search(const Position& position, int depth, Score alpha, Score bet
   }
 
   // 2. Where checks win, a check must be answered before the position can be judged.
-  if (node.checks_win && node.in_check) ++node.depth;
+  node.depth += check_race_extension(node);
   if (node.depth <= 0) return quiescence<OurStrength>(position, node.alpha, beta, ply);
   if (should_stop()) return eval::kDraw;
   count_node();

@@ -7,6 +7,6 @@
 
 namespace rocada::search {
 
-inline constexpr std::uint64_t kSearchSignature = 72580;
+inline constexpr std::uint64_t kSearchSignature = 71672;
 
 }  // namespace rocada::search

@@ -185,6 +185,8 @@ class Worker {
 
   bool is_draw(const Position& position, int ply) const;
   bool can_force_repetition(const Position& position, int ply) const;
+  // Is the game won by the next check? Its move is then the best line.
+  bool wins_by_check(const Position& position, int ply);
   int reversible_plies(const Position& position) const;
   // What a player with a handicap does not see.
   template <Strength OurStrength>
