@@ -10,6 +10,7 @@
 #include "eval/nnue/embedded_network.h"
 #include "eval/nnue/networks.h"
 #include "support/random_network.h"
+#include "support/temporary_file.h"
 
 namespace rocada::engine {
 namespace {
@@ -42,7 +43,8 @@ class EvalFile : public ::testing::Test {
   }
 
   const Bytes good_ = test::to_file(*test::random_network(7));
-  const std::string path_ = ::testing::TempDir() + "eval_file_test.nnue";
+  const test::TemporaryFile file_{"nnue"};
+  const std::string& path_ = file_.path();
   util::SteadyClock clock_;
   Engine engine_{clock_};
 };
