@@ -1,15 +1,19 @@
-"""Runs the commands that the documents show, so that none of them is out of date.
+"""Runs the commands that the documents show, and holds their figures against the pages they come from, so that none of
+them is out of date.
 
     documents_test.py --engine build/rocada
 
-A command is an indented line of README.md, CONTRIBUTING.md, learn/README.md or docs/*.md that begins with one of the programs below. Those
-of `rocada` are run as they stand, in order, document by document, in a folder that holds the input files they name. Those of
-XBoard are run on a display of their own until the engine has introduced itself. What takes minutes, or a GPU, is held against the
-`--help`, the Makefile or the usage of its program instead.
+A command is an indented line of README.md, CONTRIBUTING.md, learn/README.md or docs/*.md that begins with one of the
+programs below. Those of `rocada` are run as they stand, in order, document by document, in a folder that holds the input files they
+name. Those of XBoard are run on a display of their own until the engine has introduced itself. What takes minutes, or a GPU, is held
+against the `--help`, the Makefile or the usage of its program instead. Pages of docs/experiments tell what was run once: their commands
+are left alone.
 Exit status: 0 passed, 1 failed, 2 wrong usage.
 """
 
 import argparse
+import csv
+import math
 import os
 import re
 import shlex
@@ -26,9 +30,17 @@ sys.path.insert(0, str(Path(__file__).parent / "xboard"))
 from virtual_display import VirtualDisplay
 
 ROOT = Path(__file__).resolve().parent.parent
-DOCUMENTS = [ROOT / "README.md", ROOT / "CONTRIBUTING.md", ROOT / "learn/README.md", *sorted((ROOT / "docs").glob("*.md"))]
+READMES = [ROOT / "README.md"]
+DOCUMENTS = [*READMES, ROOT / "CONTRIBUTING.md", ROOT / "learn/README.md", *sorted((ROOT / "docs").glob("*.md"))]
+EXPERIMENTS = sorted((ROOT / "docs/experiments").glob("[0-9]*.md"))
+INDEX = ROOT / "docs/experiments/README.md"
+STRENGTH = ROOT / "docs/strength.md"
+HISTORY = ROOT / "nets/history.md"
+CARDS = [ROOT / "nets/rocada.md", ROOT / "nets/rocada-3check.md"]
+TEXTS = [*DOCUMENTS, *EXPERIMENTS, INDEX, ROOT / "CHANGELOG.md", *sorted((ROOT / "nets").glob("*.md"))]
 SECONDS = 240
 LONGEST_LINE = 120
+LINES_OF_A_SCREEN = 60
 
 # What Open MPI wants to hear before it runs for root.
 AS_ROOT = {"OMPI_ALLOW_RUN_AS_ROOT": "1", "OMPI_ALLOW_RUN_AS_ROOT_CONFIRM": "1"}
@@ -69,14 +81,133 @@ def options_of(words):
     return [word.split("=")[0] for word in words if word.startswith("--") and word != "--"]
 
 
+def tables_in(document):
+    """The rows of all tables of a document, each a dictionary by the words of its table's head."""
+    head = None
+    for line in document.read_text().splitlines():
+        if not line.startswith("|"):
+            head = None
+            continue
+        cells = [cell.strip() for cell in line.strip("|").split("|")]
+        if head is None:
+            head = cells
+        elif not set(line) <= set("|-"):
+            yield dict(zip(head, cells, strict=True))
+
+
+def facts_of(experiment):
+    """The first table of an experiment's page: its date, commit, command, result, and whether it was kept."""
+    text = experiment.read_text()
+    return dict(re.findall(r"^\| (\w+) \| (.+) \|$", text.partition("\n\n")[2].partition("\n\n")[0], re.MULTILINE))
+
+
+def linked(text):
+    """What the links of a text point to."""
+    return re.findall(r"\]\(([^()\s]+)\)", text)
+
+
+def numbers_in(text):
+    return set(re.findall(r"\d+(?:[.,]\d+)*", text))
+
+
+def anchors_of(document):
+    """The names by which headings can be linked to."""
+    headings = re.findall(r"^#+ (.*)$", document.read_text(), re.MULTILINE)
+    return {re.sub(r"[^\w -]", "", heading.lower()).replace(" ", "-") for heading in headings}
+
+
+def elo(score):
+    return -400 * math.log10(1 / score - 1)
+
+
 class Documents(unittest.TestCase):
     engine = None
 
     def test_lines_are_no_longer_than_a_reader_likes(self):
-        for document in [*DOCUMENTS, ROOT / "CHANGELOG.md", *sorted((ROOT / "nets").glob("*.md"))]:
+        for document in TEXTS:
             for number, line in enumerate(document.read_text().splitlines(), 1):
                 if not line.startswith("|"):  # a row of a table cannot be broken
                     self.assertLessEqual(len(line), LONGEST_LINE, f"{document.relative_to(ROOT)}, line {number}")
+
+    def test_links_lead_somewhere(self):
+        for document in TEXTS:
+            for link in linked(document.read_text()):
+                if "://" in link:
+                    continue
+                name, _, anchor = link.partition("#")
+                target = (document.parent / name).resolve() if name else document
+                self.assertTrue(target.exists(), f"{document.relative_to(ROOT)}: {link}")
+                if anchor:
+                    self.assertIn(anchor, anchors_of(target), f"{document.relative_to(ROOT)}: {link}")
+
+    def test_experiments_stand_in_their_index(self):
+        index = [row for row in tables_in(INDEX) if "question" in row]
+        self.assertEqual([linked(row[""])[0] for row in index], [page.name for page in EXPERIMENTS])
+        for number, (page, row) in enumerate(zip(EXPERIMENTS, index), 1):
+            facts = facts_of(page)
+            self.assertEqual(list(facts), ["date", "commit", "command", "result", "kept"], page.name)
+            self.assertTrue(page.name.startswith(f"{number:04}-"), page.name)
+            self.assertEqual(page.read_text().splitlines()[0], f"# {number:04}: {row['question']}")
+            self.assertEqual((facts["result"], facts["kept"]), (row["result"], row["kept"]), page.name)
+
+    def networks_inside(self):
+        """By their names, what `rocada net info` says of them."""
+        text = subprocess.run([self.engine, "net", "info"], text=True, capture_output=True, timeout=SECONDS, check=True).stdout
+        parts = re.split(r"(?m)^(?=Name:)", text)[1:]
+        networks = {re.search(r"Name:\s+(\S+)", part)[1]: part for part in parts}
+        self.assertEqual(len(networks), len(CARDS), text)
+        return networks
+
+    def test_headline_figures_are_those_of_the_networks_inside(self):
+        inside = set(self.networks_inside())
+        self.assertLessEqual(len(STRENGTH.read_text().splitlines()), LINES_OF_A_SCREEN)
+        rows = list(tables_in(STRENGTH))
+        self.assertGreater(len(rows), 5, "the figures are no longer found")
+        for row in rows:
+            named = set(re.findall(r"`(.+?)`", row["network"]))
+            self.assertTrue(named <= inside if named else row["network"] in ("both", "any"), row)
+            page = (STRENGTH.parent / linked(row["page"])[0]).read_text()
+            figure = row.get("figure") or row["score"]
+            self.assertLessEqual(numbers_in(figure), numbers_in(page), f"not on its page: {row}")
+            if "+ = -" in row:
+                self.assertIn(f"| {row['+ = -']} |", page, row)
+                self.check_match(row)
+
+    def check_match(self, row):
+        won, drawn, lost = map(int, row["+ = -"].split())
+        games = won + drawn + lost
+        score = (won + drawn / 2) / games
+        error = 1.96 * math.sqrt(((won + drawn / 4) / games - score * score) / games)
+        told = re.fullmatch(r"([\d.]+)% \+-([\d.]+)", row["score"])
+        self.assertIsNotNone(told, row)
+        self.assertAlmostEqual(float(told[1]), 100 * score, delta=0.051, msg=row)
+        self.assertAlmostEqual(float(told[2]), 100 * error, delta=0.051, msg=row)
+        self.assertAlmostEqual(float(row["Elo"]), elo(score), delta=0.51, msg=row)
+
+    def test_the_readmes_claim_what_was_measured(self):
+        scores = {row["score"] for row in tables_in(STRENGTH) if "score" in row}
+        for readme in READMES:
+            claim = re.search(r"(?s)^\*\*How strong\?\*\*.*?\n\n", readme.read_text(), re.MULTILINE)
+            self.assertIsNotNone(claim, readme.name)
+            text = " ".join(claim[0].split())
+            self.assertEqual(set(re.findall(r"[\d.]+%(?: \+-[\d.]+)?", text)), scores, readme.name)
+            self.assertLessEqual(numbers_in(text), numbers_in(STRENGTH.read_text()), readme.name)
+            for network in self.networks_inside():
+                self.assertIn(f"`{network}`", text, readme.name)
+
+    def test_networks_have_their_cards_and_history(self):
+        history = {row["network"].strip("`"): row for row in tables_in(HISTORY)}
+        for network, description in self.networks_inside().items():
+            self.assertIn(network, history)
+            card = next((card for card in CARDS if f"# The network `{network}`" in card.read_text()), None)
+            self.assertIsNotNone(card, f"no card of {network}")
+            self.assertIn(re.search(r"Checksum:\s+(\S+)", description)[1], card.read_text(), card.name)
+        with open(ROOT / "nets/generations.csv", newline="") as file:
+            for network, explained in list(csv.reader(file))[1:]:
+                self.assertEqual(f"{explained}%", history[network]["yardstick"])
+        for row in history.values():
+            page = (HISTORY.parent / linked(row["page"])[0]).read_text()
+            self.assertIn(f"`{row['network'].strip('`')}`", page)
 
     def test_every_command_is_of_a_known_kind(self):
         known = re.compile(r"(build/)?rocada|\./(play|test)|make|xboard|learn/\S+|build-gpu/selfplay|tests/\S+|packaging/\S+|"
