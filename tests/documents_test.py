@@ -3,7 +3,7 @@ them is out of date.
 
     documents_test.py --engine build/rocada
 
-A command is an indented line of README.md, CONTRIBUTING.md, learn/README.md or docs/*.md that begins with one of the
+A command is an indented line of README.md, README.ro.md, CONTRIBUTING.md, learn/README.md or docs/*.md that begins with one of the
 programs below. Those of `rocada` are run as they stand, in order, document by document, in a folder that holds the input files they
 name. Those of XBoard are run on a display of their own until the engine has introduced itself. What takes minutes, or a GPU, is held
 against the `--help`, the Makefile or the usage of its program instead. Pages of docs/experiments tell what was run once: their commands
@@ -30,7 +30,7 @@ sys.path.insert(0, str(Path(__file__).parent / "xboard"))
 from virtual_display import VirtualDisplay
 
 ROOT = Path(__file__).resolve().parent.parent
-READMES = [ROOT / "README.md"]
+READMES = [ROOT / "README.md", ROOT / "README.ro.md"]
 DOCUMENTS = [*READMES, ROOT / "CONTRIBUTING.md", ROOT / "learn/README.md", *sorted((ROOT / "docs").glob("*.md"))]
 EXPERIMENTS = sorted((ROOT / "docs/experiments").glob("[0-9]*.md"))
 INDEX = ROOT / "docs/experiments/README.md"
@@ -187,7 +187,7 @@ class Documents(unittest.TestCase):
     def test_the_readmes_claim_what_was_measured(self):
         scores = {row["score"] for row in tables_in(STRENGTH) if "score" in row}
         for readme in READMES:
-            claim = re.search(r"(?s)^\*\*How strong\?\*\*.*?\n\n", readme.read_text(), re.MULTILINE)
+            claim = re.search(r"(?s)^\*\*(How strong|Cât de puternică)\?\*\*.*?\n\n", readme.read_text(), re.MULTILINE)
             self.assertIsNotNone(claim, readme.name)
             text = " ".join(claim[0].split())
             self.assertEqual(set(re.findall(r"[\d.]+%(?: \+-[\d.]+)?", text)), scores, readme.name)
