@@ -1,14 +1,11 @@
 #include "analysis/journal.h"
 
-#include <fcntl.h>
 #include <fmt/format.h>
-#include <sys/file.h>
-#include <sys/stat.h>
-#include <unistd.h>
 
 #include <algorithm>
 #include <cerrno>
 #include <charconv>
+#include <span>
 #include <system_error>
 
 #include "util/fingerprint.h"
@@ -122,21 +119,14 @@ std::string difference(std::string_view header, const RunIdentity& identity) {
 // ---------------------------------------------------------------------------------------------------------------------
 // The system
 
-bool write_all(int file, std::string_view text, std::uint64_t offset) {
-  while (!text.empty()) {
-    const ssize_t count = pwrite(file, text.data(), text.size(), static_cast<off_t>(offset));
-    if (count < 0 && errno == EINTR) continue;
-    if (count <= 0) return false;
-    text.remove_prefix(static_cast<std::size_t>(count));
-    offset += static_cast<std::uint64_t>(count);
-  }
-  return true;
+bool write_text(const util::File& file, std::string_view text, std::uint64_t offset) {
+  return file.write_at(offset, std::as_bytes(std::span(text)));
 }
 
 // Lines of a file from some byte on, one at a time.
 class LineReader {
  public:
-  LineReader(int file, std::uint64_t offset) : file_(file), offset_(offset) {}
+  LineReader(const util::File& file, std::uint64_t offset) : file_(file), offset_(offset) {}
 
   // With its end, which the last one may lack; nothing where the file ends.
   std::optional<std::string> next() {
@@ -162,16 +152,14 @@ class LineReader {
     start_ = 0;
     const std::size_t old_size = buffer_.size();
     buffer_.resize(old_size + kReadBytes);
-    ssize_t count = 0;
-    do {
-      count = pread(file_, buffer_.data() + old_size, kReadBytes, static_cast<off_t>(offset_));
-    } while (count < 0 && errno == EINTR);
-    buffer_.resize(old_size + static_cast<std::size_t>(std::max<ssize_t>(count, 0)));
-    offset_ += static_cast<std::uint64_t>(std::max<ssize_t>(count, 0));
+    const auto room = std::as_writable_bytes(std::span(buffer_).subspan(old_size));
+    const std::size_t count = file_.read_at(offset_, room).value_or(0);
+    buffer_.resize(old_size + count);
+    offset_ += count;
     return count > 0;
   }
 
-  int file_;
+  const util::File& file_;
   std::uint64_t offset_;
   std::string buffer_;
   std::size_t start_ = 0;
@@ -202,20 +190,8 @@ std::optional<Part> parse_journal_line(std::string_view line) {
   return part;
 }
 
-Journal::Journal(Journal&& other) noexcept
-    : path_(std::move(other.path_)),
-      file_(std::exchange(other.file_, -1)),
-      size_(other.size_),
-      before_(std::move(other.before_)),
-      added_(std::move(other.added_)),
-      positions_before_(other.positions_before_),
-      outputs_begun_(other.outputs_begun_),
-      last_sync_(other.last_sync_) {}
-
 Journal::~Journal() {
-  if (file_ < 0) return;
-  fdatasync(file_);
-  close(file_);
+  if (file_.is_open()) file_.sync();
 }
 
 Error Journal::failure(std::string_view what) const {
@@ -223,9 +199,9 @@ Error Journal::failure(std::string_view what) const {
 }
 
 Result<Journal> Journal::open(const std::filesystem::path& path, const RunIdentity& identity, OtherRuns others) {
-  Journal journal(path, ::open(path.c_str(), O_RDWR | O_CREAT | O_CLOEXEC, 0666));
-  if (journal.file_ < 0) return journal.failure("cannot write");
-  if (flock(journal.file_, LOCK_EX | LOCK_NB) != 0) {
+  Journal journal(path, util::File::open_to_read_write(path));
+  if (!journal.file_.is_open()) return journal.failure("cannot write");
+  if (!journal.file_.lock()) {
     if (errno != EWOULDBLOCK) return journal.failure("cannot lock");
     return Error{fmt::format("another process is writing {}", path.string())};
   }
@@ -255,7 +231,7 @@ Result<Journal> Journal::open(const std::filesystem::path& path, const RunIdenti
 }
 
 Result<Done> Journal::begin(const std::string& header) {
-  if (ftruncate(file_, 0) != 0 || !write_all(file_, header, 0) || fsync(file_) != 0) return failure("cannot write");
+  if (!file_.resize(0) || !write_text(file_, header, 0) || !file_.sync()) return failure("cannot write");
   size_ = header.size();
   return Done{};
 }
@@ -276,19 +252,19 @@ Result<Done> Journal::load(std::uint64_t first_line) {
     size_ += line->size();
   }
   std::ranges::sort(before_, {}, &Entry::id);
-  if (ftruncate(file_, static_cast<off_t>(size_)) != 0) return failure("cannot write");
+  if (!file_.resize(size_)) return failure("cannot write");
   return Done{};
 }
 
 bool Journal::held_before(PartId id) const { return std::ranges::binary_search(before_, id, {}, &Entry::id); }
 
 Result<Done> Journal::append(std::string_view text) {
-  if (!write_all(file_, text, size_)) return failure("cannot write");
+  if (!write_text(file_, text, size_)) return failure("cannot write");
   size_ += text.size();
   const auto now = std::chrono::steady_clock::now();
   if (now - last_sync_ < kBetweenSyncs) return Done{};
   last_sync_ = now;
-  if (fdatasync(file_) != 0) return failure("cannot write");
+  if (!file_.sync()) return failure("cannot write");
   return Done{};
 }
 
@@ -316,7 +292,7 @@ Result<Part> Journal::read(PartId id) const {
 Result<Done> Journal::mark_outputs_begun() {
   if (outputs_begun_) return Done{};
   if (const auto done = append(sealed(std::string(kOutputsBegun))); !done) return done;
-  if (fdatasync(file_) != 0) return failure("cannot write");
+  if (!file_.sync()) return failure("cannot write");
   outputs_begun_ = true;
   return Done{};
 }

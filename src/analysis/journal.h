@@ -18,6 +18,7 @@
 #include <vector>
 
 #include "analysis/game_analysis.h"
+#include "util/file.h"
 #include "util/result.h"
 
 namespace rocada::analysis {
@@ -52,7 +53,7 @@ class Journal {
   // Opens the journal, or begins one. The error says what stands in the way: another run's journal unless it may be
   // replaced, another process, the system.
   static util::Result<Journal> open(const std::filesystem::path& path, const RunIdentity& identity, OtherRuns others);
-  Journal(Journal&& other) noexcept;
+  Journal(Journal&&) = default;
   Journal& operator=(Journal&&) = delete;
   ~Journal();
 
@@ -76,14 +77,14 @@ class Journal {
     std::uint64_t offset;
   };
 
-  Journal(std::filesystem::path path, int file) : path_(std::move(path)), file_(file) {}
+  Journal(std::filesystem::path path, util::File file) : path_(std::move(path)), file_(std::move(file)) {}
   util::Result<util::Done> begin(const std::string& header);
   util::Result<util::Done> load(std::uint64_t first_line);
   util::Result<util::Done> append(std::string_view text);
   util::Error failure(std::string_view what) const;
 
   std::filesystem::path path_;
-  int file_ = -1;
+  util::File file_;
   std::uint64_t size_ = 0;
   std::vector<Entry> before_;  // sorted
   std::vector<Entry> added_;

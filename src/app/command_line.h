@@ -2,14 +2,11 @@
 // declared. Part of each main: a file of its own would have CLI11, the longest part of a build, read once more.
 #pragma once
 
-#include <fcntl.h>
 #include <fmt/format.h>
-#include <unistd.h>
 
 #include <CLI/CLI.hpp>
 #include <algorithm>
 #include <cerrno>
-#include <csignal>
 #include <cstdint>
 #include <cstdio>
 #include <cstdlib>
@@ -20,6 +17,7 @@
 #include <optional>
 #include <string>
 #include <system_error>
+#include <utility>
 #include <vector>
 
 #include "app/arguments.h"
@@ -29,6 +27,7 @@
 #include "eval/nnue/simd/choice.h"
 #include "eval/score.h"
 #include "search/instruction_level.h"
+#include "util/process.h"
 
 namespace rocada::app {
 
@@ -57,15 +56,6 @@ inline bool kernels_can_be_had() {
   return false;
 }
 
-// A descriptor that whoever started us has closed would become that of the first file we open, and what is printed
-// would end up in there. Opened the wrong way round, it stays of no use but is taken.
-inline void occupy_standard_descriptors() {
-  for (const int descriptor : {STDIN_FILENO, STDOUT_FILENO, STDERR_FILENO}) {
-    if (fcntl(descriptor, F_GETFD) >= 0) continue;
-    open("/dev/null", descriptor == STDIN_FILENO ? O_WRONLY : O_RDONLY);  // takes the lowest that is free
-  }
-}
-
 // On standard error, which may be closed or full itself. Needs no memory: there may be none.
 inline int fail_process(const char* message) {
   std::fprintf(stderr, "%s: %s\n", process_name, message);
@@ -84,13 +74,12 @@ inline int fail_process(const char* message) {
   std::abort();
 }
 
-// Runs `program` as a whole process of that name: with all standard descriptors, on a processor that has what was asked
+// Runs `program` as a whole process of that name: with all standard streams, on a processor that has what was asked
 // for by hand, and with a line on standard error for what goes wrong. Returns the exit status.
 inline int run_process(const char* name, const std::function<int()>& program) {
   process_name = name;
-  occupy_standard_descriptors();
+  util::prepare_process();
   std::set_terminate(end_for_want_of_memory);
-  std::signal(SIGXFSZ, SIG_IGN);  // a file that grows beyond the user's limit is an error to tell, not to die of
   try {
     if (!level_can_be_had() || !kernels_can_be_had()) return 2;
     const int status = program();
@@ -107,6 +96,13 @@ inline int run_process(const char* name, const std::function<int()>& program) {
 
 // ---------------------------------------------------------------------------------------------------------------------
 // Arguments
+
+// CLI11 takes them from the end.
+inline void parse_arguments(CLI::App& line, int argc, char** argv) {
+  std::vector<std::string> arguments = util::arguments_of(argc, argv);
+  std::ranges::reverse(arguments);
+  line.parse(std::move(arguments));
+}
 
 // What may be played, in XBoard's words; of Chess960 too, or only what differs by its rules.
 inline std::vector<std::string> variant_words(std::initializer_list<bool> chess960) {

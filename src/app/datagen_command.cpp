@@ -1,5 +1,4 @@
 #include <fmt/format.h>
-#include <unistd.h>
 
 #include <algorithm>
 #include <chrono>
@@ -15,6 +14,7 @@
 #include "data/datagen.h"
 #include "eval/nnue/networks.h"
 #include "util/interruption.h"
+#include "util/process.h"
 
 namespace rocada::app {
 
@@ -64,7 +64,7 @@ class DatagenDisplay {
 
   const std::uint32_t games_wanted_;
   const std::optional<Seconds> time_limit_;
-  const bool on_terminal_ = isatty(STDERR_FILENO) == 1;
+  const bool on_terminal_ = util::is_terminal(stderr);
   const Clock::time_point start_ = Clock::now();
   Clock::time_point last_shown_ = start_;
 };

@@ -262,7 +262,7 @@ int run(int argc, char** argv) {
   declare_data_scores(*scores_command, scores);
 
   try {
-    line.parse(argc, argv);
+    rocada::app::parse_arguments(line, argc, argv);
   } catch (const CLI::Success& help_or_version) {
     return line.exit(help_or_version);
   } catch (const CLI::ParseError& error) {

@@ -42,7 +42,7 @@ int run_command(cluster::Transport& transport, int argc, char** argv) {
   app::declare_datagen(*datagen_command, datagen);
   const bool speaks = transport.rank() == 0;
   try {
-    line.parse(argc, argv);
+    app::parse_arguments(line, argc, argv);
   } catch (const CLI::Success& help_or_version) {
     return speaks ? line.exit(help_or_version) : 0;
   } catch (const CLI::ParseError& error) {

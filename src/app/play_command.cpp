@@ -1,18 +1,12 @@
-#include <fcntl.h>
 #include <fmt/format.h>
-#include <langinfo.h>
-#include <locale.h>
-#include <poll.h>
-#include <unistd.h>
 
-#include <atomic>
-#include <cerrno>
-#include <csignal>
+#include <cstddef>
 #include <cstdio>
 #include <cstdlib>
 #include <ctime>
 #include <optional>
 #include <string>
+#include <string_view>
 #include <utility>
 
 #include "chess/game_kind.h"
@@ -24,31 +18,11 @@
 #include "engine/engine.h"
 #include "util/clock.h"
 #include "util/interruption.h"
+#include "util/process.h"
 
 namespace rocada::app {
 
 namespace {
-
-// --- Ctrl-C ----------------------------------------------------------------------------------------------------------
-
-// All that a signal handler can reach is global. The flag tells a thinking engine, the pipe wakes a waiting prompt.
-std::atomic<bool> ctrl_c_pressed{false};
-int wake_up_pipe[2] = {-1, -1};
-static_assert(std::atomic<bool>::is_always_lock_free);
-
-void note_interrupt(int) {
-  const int saved_errno = errno;
-  ctrl_c_pressed = true;
-  [[maybe_unused]] const ssize_t written = write(wake_up_pipe[1], "", 1);
-  errno = saved_errno;
-}
-
-bool watch_for_interrupts() {
-  std::signal(SIGPIPE, SIG_IGN);  // Ctrl-C may end whoever reads what we print; the game is saved all the same
-  return pipe2(wake_up_pipe, O_CLOEXEC | O_NONBLOCK) == 0 && util::catch_interrupts(note_interrupt);
-}
-
-// --- Standard input and output ---------------------------------------------------------------------------------------
 
 // Lines of standard input, until its end or a signal.
 class Input {
@@ -61,7 +35,7 @@ class Input {
         return line;
       }
       if (!read_more()) {
-        if (buffer_.empty() || ctrl_c_pressed) return std::nullopt;
+        if (buffer_.empty() || util::is_interrupted()) return std::nullopt;
         return std::exchange(buffer_, {});  // the last line may have no end
       }
     }
@@ -69,16 +43,10 @@ class Input {
 
  private:
   bool read_more() {
-    pollfd sources[] = {{STDIN_FILENO, POLLIN, 0}, {wake_up_pipe[0], POLLIN, 0}};
-    while (poll(sources, std::size(sources), -1) < 0) {
-      if (errno != EINTR) return false;
-    }
-    if (ctrl_c_pressed) return false;
     char piece[4096];
-    const ssize_t length = read(STDIN_FILENO, piece, sizeof piece);
-    if (length <= 0) return false;
-    buffer_.append(piece, static_cast<std::size_t>(length));
-    return true;
+    const std::size_t length = util::read_input(piece);
+    buffer_.append(piece, length);
+    return length > 0;
   }
 
   std::string buffer_;
@@ -89,25 +57,12 @@ void write_out(std::string_view text) {
   std::fflush(stdout);
 }
 
-std::tm local_time() {
-  const std::time_t now = std::time(nullptr);
-  std::tm local{};
-  localtime_r(&now, &local);
-  return local;
-}
-
-bool locale_is_utf8() {
-  const locale_t user = newlocale(LC_CTYPE_MASK, "", locale_t{});
-  if (user == locale_t{}) return false;
-  const bool utf8 = std::string_view(nl_langinfo_l(CODESET, user)) == "UTF-8";
-  freelocale(user);
-  return utf8;
-}
+std::tm local_time() { return util::local_time(std::time(nullptr)); }
 
 bool may_color() {
   const char* no_color = std::getenv("NO_COLOR");
   const char* terminal = std::getenv("TERM");
-  return isatty(STDOUT_FILENO) == 1 && (no_color == nullptr || *no_color == '\0') &&
+  return util::is_terminal(stdout) && (no_color == nullptr || *no_color == '\0') &&
          (terminal == nullptr || std::string_view(terminal) != "dumb");
 }
 
@@ -134,7 +89,7 @@ util::Result<TerminalGameSettings> settings_of(const PlayArguments& arguments) {
   settings.level = arguments.move_time_ms ? PlayLevel::of_time(util::Milliseconds(*arguments.move_time_ms))
                                           : PlayLevel::of(arguments.elo.value_or(kDefaultPlayElo));
   settings.pgn_path = arguments.pgn;
-  settings.style.unicode = !arguments.ascii && locale_is_utf8();
+  settings.style.unicode = !arguments.ascii && util::terminal_shows_utf8();
   settings.style.color = !arguments.no_color && may_color();
   return settings;
 }
@@ -144,13 +99,14 @@ util::Result<TerminalGameSettings> settings_of(const PlayArguments& arguments) {
 int play_command(const PlayArguments& arguments) {
   const auto settings = settings_of(arguments);
   if (!settings) return fail("play", settings.error().message);
-  if (!watch_for_interrupts()) return fail("play", "cannot catch signals");
+  util::outlive_readers();  // the game is saved all the same
+  if (!util::catch_interrupts()) return fail("play", "cannot catch signals");
 
   const util::SteadyClock clock;
   engine::Engine engine(clock);
-  TerminalGame game({engine, write_out, local_time, ctrl_c_pressed}, *settings);
+  TerminalGame game({engine, write_out, local_time, util::interruption()}, *settings);
   Input input;
-  const bool prompts = isatty(STDIN_FILENO) == 1;
+  const bool prompts = util::is_terminal(stdin);
   protocol::Continue state = game.begin();
   while (state == protocol::Continue::Yes) {
     if (prompts) write_out(game.prompt());

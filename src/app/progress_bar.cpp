@@ -1,11 +1,12 @@
 #include "app/progress_bar.h"
 
 #include <fmt/format.h>
-#include <unistd.h>
 
 #include <cstdint>
 #include <cstdio>
 #include <utility>
+
+#include "util/process.h"
 
 namespace rocada::app {
 
@@ -22,7 +23,7 @@ std::string duration_text(double seconds) {
 }  // namespace
 
 ProgressBar::ProgressBar(std::string label, std::size_t done_before)
-    : label_(std::move(label)), done_before_(done_before), on_terminal_(isatty(STDERR_FILENO) == 1) {}
+    : label_(std::move(label)), done_before_(done_before), on_terminal_(util::is_terminal(stderr)) {}
 
 ProgressBar::~ProgressBar() {
   if (drawn_) std::fputs("\r\033[K", stderr);

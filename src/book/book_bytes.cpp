@@ -1,13 +1,13 @@
 #include "book/book_bytes.h"
 
-#include <fcntl.h>
 #include <fmt/format.h>
-#include <sys/stat.h>
-#include <unistd.h>
 
 #include <algorithm>
 #include <cerrno>
 #include <cstring>
+#include <utility>
+
+#include "util/file.h"
 
 namespace rocada::book {
 
@@ -17,34 +17,16 @@ namespace {
 
 class FileBytes final : public BookBytes {
  public:
-  explicit FileBytes(int descriptor) : descriptor_(descriptor) {}
-  ~FileBytes() override { close(descriptor_); }
-  FileBytes(const FileBytes&) = delete;
-  FileBytes& operator=(const FileBytes&) = delete;
-
-  // False where it is no file to read from any place of.
-  bool measure() {
-    struct stat status {};
-    if (fstat(descriptor_, &status) != 0 || !S_ISREG(status.st_mode)) return false;
-    size_ = static_cast<std::uint64_t>(status.st_size);
-    return true;
-  }
+  FileBytes(util::File file, std::uint64_t size) : file_(std::move(file)), size_(size) {}
 
   std::uint64_t size() const override { return size_; }
   bool read(std::uint64_t offset, std::span<std::byte> buffer) const override {
-    while (!buffer.empty()) {
-      const ssize_t count = pread(descriptor_, buffer.data(), buffer.size(), static_cast<off_t>(offset));
-      if (count < 0 && errno == EINTR) continue;
-      if (count <= 0) return false;
-      offset += static_cast<std::uint64_t>(count);
-      buffer = buffer.subspan(static_cast<std::size_t>(count));
-    }
-    return true;
+    return file_.read_at(offset, buffer) == buffer.size();
   }
 
  private:
-  const int descriptor_;
-  std::uint64_t size_ = 0;
+  const util::File file_;
+  const std::uint64_t size_;
 };
 
 class MemoryBytes final : public BookBytes {
@@ -65,12 +47,11 @@ class MemoryBytes final : public BookBytes {
 }  // namespace
 
 util::Result<std::unique_ptr<const BookBytes>> open_book_bytes(const std::string& path) {
-  // Without waiting: a pipe that somebody names by mistake must not hang the engine.
-  const int descriptor = open(path.c_str(), O_RDONLY | O_CLOEXEC | O_NONBLOCK);
-  if (descriptor < 0) return Error{fmt::format("cannot read {}: {}", path, std::strerror(errno))};
-  auto file = std::make_unique<FileBytes>(descriptor);
-  if (!file->measure()) return Error{fmt::format("cannot read {}: it is not a file", path)};
-  return std::unique_ptr<const BookBytes>(std::move(file));
+  util::File file = util::File::open_to_read(path);
+  if (!file.is_open()) return Error{fmt::format("cannot read {}: {}", path, std::strerror(errno))};
+  const auto size = file.size();
+  if (!size) return Error{fmt::format("cannot read {}: it is not a file", path)};
+  return std::unique_ptr<const BookBytes>(std::make_unique<FileBytes>(std::move(file), *size));
 }
 
 std::unique_ptr<const BookBytes> book_bytes_in(std::span<const std::byte> memory) {

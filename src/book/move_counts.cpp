@@ -7,6 +7,8 @@
 #include <cstring>
 #include <queue>
 
+#include "util/file.h"
+
 namespace rocada::book {
 
 using util::Done;
@@ -79,7 +81,7 @@ void MoveCounts::merge_held() {
 }
 
 Result<Done> MoveCounts::put_aside() {
-  TemporaryFile file(std::tmpfile());
+  TemporaryFile file(util::create_temporary_stream());
   if (!file) return no_temporary_file();
   const std::size_t written = std::fwrite(held_.data(), sizeof(MoveCount), held_.size(), file.get());
   if (written != held_.size() || std::fflush(file.get()) != 0) return no_temporary_file();

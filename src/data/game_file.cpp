@@ -1,9 +1,6 @@
 #include "data/game_file.h"
 
-#include <fcntl.h>
 #include <fmt/format.h>
-#include <sys/file.h>
-#include <unistd.h>
 
 #include <algorithm>
 #include <array>
@@ -13,6 +10,7 @@
 #include <filesystem>
 #include <initializer_list>
 #include <limits>
+#include <span>
 #include <string_view>
 #include <system_error>
 
@@ -259,14 +257,10 @@ Error cannot_write(const std::string& path, const char* reason) {
 
 }  // namespace
 
-GameFileWriter::File::~File() {
-  if (descriptor_ >= 0) ::close(descriptor_);
-}
-
 Result<GameFileWriter> GameFileWriter::open(const std::string& path, const Origin& origin, std::size_t block_bytes) {
-  File file(::open(path.c_str(), O_RDWR | O_CREAT | O_CLOEXEC, 0666));
-  if (file.descriptor() < 0) return cannot_write(path, std::strerror(errno));
-  if (flock(file.descriptor(), LOCK_EX | LOCK_NB) != 0) return cannot_write(path, "another process is writing to it");
+  util::File file = util::File::open_to_read_write(path);
+  if (!file.is_open()) return cannot_write(path, std::strerror(errno));
+  if (!file.lock()) return cannot_write(path, "another process is writing to it");
   GameFileWriter writer(path, std::move(file), block_bytes);
   if (const auto done = writer.begin_or_continue(origin); !done) return done.error();
   return writer;
@@ -276,9 +270,9 @@ Result<Done> GameFileWriter::begin_or_continue(const Origin& origin) {
   // A run may have been killed before its header was written: then nothing is lost by beginning again.
   const Bytes header = header_of(origin);
   Bytes beginning(header.size());
-  const ssize_t count = pread(file_.descriptor(), beginning.data(), beginning.size(), 0);
-  if (count < 0) return cannot_write(path_, std::strerror(errno));
-  beginning.resize(static_cast<std::size_t>(count));
+  const auto count = file_.read_at(0, std::as_writable_bytes(std::span(beginning)));
+  if (!count) return cannot_write(path_, std::strerror(errno));
+  beginning.resize(*count);
   const bool is_unfinished_header =
       beginning.size() < header.size() && std::ranges::equal(beginning, ByteView(header).first(beginning.size()));
   if (!is_unfinished_header) return note_earlier_games(origin);
@@ -313,22 +307,16 @@ Result<Done> GameFileWriter::note_earlier_games(const Origin& origin) {
 }
 
 Result<Done> GameFileWriter::cut_at_end() {
-  if (ftruncate(file_.descriptor(), static_cast<off_t>(end_)) != 0) return cannot_write(path_, std::strerror(errno));
+  if (!file_.resize(end_)) return cannot_write(path_, std::strerror(errno));
   return Done{};
 }
 
 // All of it or, where that fails, nothing.
 Result<Done> GameFileWriter::write(const Bytes& bytes) {
-  for (std::size_t written = 0; written < bytes.size();) {
-    const ssize_t count =
-        pwrite(file_.descriptor(), bytes.data() + written, bytes.size() - written, static_cast<off_t>(end_ + written));
-    if (count < 0 && errno == EINTR) continue;
-    if (count < 0) {
-      const Error error = cannot_write(path_, std::strerror(errno));
-      [[maybe_unused]] const auto done = cut_at_end();
-      return error;
-    }
-    written += static_cast<std::size_t>(count);
+  if (!file_.write_at(end_, std::as_bytes(std::span(bytes)))) {
+    const Error error = cannot_write(path_, std::strerror(errno));
+    [[maybe_unused]] const auto done = cut_at_end();
+    return error;
   }
   end_ += bytes.size();
   return Done{};

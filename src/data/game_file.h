@@ -24,6 +24,7 @@
 
 #include "data/bytes.h"
 #include "data/game.h"
+#include "util/file.h"
 #include "util/result.h"
 
 namespace rocada::data {
@@ -95,20 +96,7 @@ class GameFileWriter {
   util::Result<util::Done> finish();
 
  private:
-  // An open file, closed with the object.
-  class File {
-   public:
-    explicit File(int descriptor) : descriptor_(descriptor) {}
-    File(File&& other) noexcept : descriptor_(std::exchange(other.descriptor_, -1)) {}
-    File& operator=(File&&) = delete;
-    ~File();
-    int descriptor() const { return descriptor_; }
-
-   private:
-    int descriptor_;
-  };
-
-  GameFileWriter(std::string path, File file, std::size_t block_bytes)
+  GameFileWriter(std::string path, util::File file, std::size_t block_bytes)
       : path_(std::move(path)), file_(std::move(file)), block_bytes_(block_bytes) {}
 
   util::Result<util::Done> begin_or_continue(const Origin& origin);
@@ -117,7 +105,7 @@ class GameFileWriter {
   util::Result<util::Done> write(const Bytes& bytes);
 
   std::string path_;
-  File file_;
+  util::File file_;
   std::size_t block_bytes_;
   std::uint64_t end_ = 0;  // of the last whole block
   std::vector<bool> earlier_games_;

@@ -9,6 +9,7 @@
 #include <string_view>
 #include <vector>
 
+#include "util/file.h"
 #include "util/output_file.h"
 
 namespace rocada::search {
@@ -147,7 +148,7 @@ Result<Done> save_table(const TranspositionTable& table, std::uint64_t network, 
 }
 
 Result<Done> load_table(TranspositionTable& table, std::uint64_t network, const std::string& path) {
-  const File file(std::fopen(path.c_str(), "rb"));
+  const File file(util::open_stream(path));
   if (!file) return Error{fmt::format("cannot read {}: {}", path, std::strerror(errno))};
   NumberReader reader(file.get());
   if (reader.take<std::uint64_t>() != magic_number()) return Error{path + " is not a saved hash table of Rocada's"};

@@ -1,7 +1,6 @@
 #include "search/transposition_table.h"
 
 #include <fmt/format.h>
-#include <sys/mman.h>
 
 #include <algorithm>
 #include <limits>
@@ -82,7 +81,7 @@ util::Result<util::Done> TranspositionTable::resize(std::size_t mib) {
 void TranspositionTable::clear() {
   generation_ = 0;
   // Giving the pages back is quicker than writing zeroes with any number of threads.
-  if (madvise(clusters_.get(), count_ * sizeof(Cluster), MADV_DONTNEED) == 0) return;
+  if (util::renew_huge_pages(clusters_.get(), count_ * sizeof(Cluster))) return;
   for (std::size_t i = 0; i < count_; ++i) {
     for (auto& data : clusters_[i].data) data.store(0, std::memory_order_relaxed);
   }

@@ -1,6 +1,5 @@
 #include "tb/syzygy.h"
 
-#include <dlfcn.h>
 #include <fmt/format.h>
 #include <tbprobe.h>
 
@@ -14,6 +13,8 @@
 
 #include "chess/draw.h"
 #include "chess/movegen.h"
+#include "util/file.h"
+#include "util/shared_library.h"
 
 namespace rocada::tb {
 
@@ -41,18 +42,21 @@ struct Fathom {
 
 // Loaded by name, and only once there are tables to read: so Rocada runs where libfathom is not installed.
 util::Result<Fathom> load_fathom() {
-  void* const library = dlopen("libfathom.so.1", RTLD_NOW | RTLD_LOCAL);
+  const auto missing = [](std::string_view reason) {
+    return Error{fmt::format("tables cannot be read without libfathom, on Debian the package libfathom1 ({})", reason)};
+  };
+  const auto library = util::SharedLibrary::load("fathom", 1);
+  if (!library) return missing(library.error().message);
   Fathom fathom;
   const auto find = [&]<typename Symbol>(Symbol& symbol, const char* name) {
-    symbol = reinterpret_cast<Symbol>(dlsym(library, name));
+    symbol = reinterpret_cast<Symbol>(library->find(name));
     return symbol != nullptr;
   };
-  if (library != nullptr && find(fathom.init, "tb_init") && find(fathom.probe_wdl, "tb_probe_wdl_impl") &&
+  if (find(fathom.init, "tb_init") && find(fathom.probe_wdl, "tb_probe_wdl_impl") &&
       find(fathom.probe_root, "tb_probe_root_impl") && find(fathom.largest, "TB_LARGEST")) {
     return fathom;
   }
-  return Error{
-      fmt::format("tables cannot be read without libfathom, on Debian the package libfathom1 ({})", dlerror())};
+  return missing("it lacks a function");
 }
 
 struct Library {
@@ -71,7 +75,7 @@ Library& library() {
 std::vector<std::string> split_directories(std::string_view text) {
   std::vector<std::string> directories;
   while (!text.empty()) {
-    const std::size_t end = std::min(text.find_first_of(":;"), text.size());
+    const std::size_t end = std::min(text.find_first_of(util::directory_separators()), text.size());
     if (end > 0) directories.emplace_back(text.substr(0, end));
     text.remove_prefix(std::min(end + 1, text.size()));
   }
@@ -158,7 +162,7 @@ Tablebases::Tablebases(std::string directories, const Found& found) : directorie
 
 util::Result<std::shared_ptr<const Tablebases>> Tablebases::open(std::string_view directories) {
   const std::vector<std::string> wanted = split_directories(directories);
-  const std::string path = fmt::format("{}", fmt::join(wanted, ":"));
+  const std::string path = fmt::format("{}", fmt::join(wanted, util::directory_separators().substr(0, 1)));
   const std::scoped_lock lock(library().mutex);
   if (const auto held = library().held.lock()) {
     if (held->directories_ == path) return held;

@@ -1,4 +1,6 @@
 // Memory in pages as large as the system has: large tables read here and there then miss the address cache less often.
+//
+// util/system holds the code.
 #pragma once
 
 #include <cstddef>
@@ -15,6 +17,8 @@ bool fits_in_memory(std::size_t bytes);
 // had.
 void* allocate_huge_pages(std::size_t bytes);
 void free_huge_pages(void* memory, std::size_t bytes);
+// Makes them what they were when they came. False where the system cannot, and all is as it was.
+bool renew_huge_pages(void* memory, std::size_t bytes);
 
 // For one object that is large, lives long and begins as zeroes, as the pages do: it is there without being written.
 template <typename T>

@@ -7,29 +7,25 @@
 #include <string>
 #include <string_view>
 
+#include "util/file.h"
 #include "util/result.h"
 
 namespace rocada::util {
 
 class LineLog {
  public:
-  LineLog() = default;
-  ~LineLog() { close(); }
-  LineLog(const LineLog&) = delete;
-  LineLog& operator=(const LineLog&) = delete;
-
   // From now on lines go to this file, after what it holds already. The error says why they cannot; then all stays as
   // it was.
   Result<Done> open(const std::string& path);
-  void close();
-  bool is_open() const { return file_ >= 0; }
+  void close() { file_ = File(); }
+  bool is_open() const { return file_.is_open(); }
 
   // "2026-11-16 09:05:03.042 >> isready". Does nothing while no file is open.
   Result<Done> write(std::string_view mark, std::string_view line);
 
  private:
   std::string path_;
-  int file_ = -1;
+  File file_;
 };
 
 }  // namespace rocada::util

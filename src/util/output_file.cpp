@@ -1,10 +1,11 @@
 #include "util/output_file.h"
 
 #include <fmt/format.h>
-#include <unistd.h>
 
 #include <cerrno>
 #include <system_error>
+
+#include "util/file.h"
 
 namespace rocada::util {
 
@@ -25,14 +26,14 @@ Result<Done> OutputFile::check(const std::filesystem::path& path) {
   if (std::filesystem::exists(directory, error) && !std::filesystem::is_directory(directory, error)) {
     return failure_at(path, ENOTDIR);
   }
-  if (access(directory.c_str(), W_OK | X_OK) != 0) return failure_at(path, errno);
+  if (!may_create_files_in(directory)) return failure_at(path, errno);
   return Done{};
 }
 
 Result<OutputFile> OutputFile::create(const std::filesystem::path& path) {
   std::filesystem::path partial = path;
   partial += ".partial";
-  std::FILE* const file = std::fopen(partial.c_str(), "wb");
+  std::FILE* const file = create_stream(partial);
   if (file == nullptr) return failure_at(path, errno);
   return OutputFile(path, std::move(partial), file);
 }
@@ -49,7 +50,7 @@ Result<Done> OutputFile::write(std::string_view text) {
 }
 
 Result<Done> OutputFile::complete() {
-  if (std::fflush(file_.get()) != 0 || fsync(fileno(file_.get())) != 0) return failure();
+  if (!sync(file_.get())) return failure();
   return Done{};
 }
 
