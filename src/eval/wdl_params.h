@@ -31,7 +31,7 @@ inline constexpr std::array<Knot, 5> kChess = {{
 
 inline constexpr Network kThreeCheckNetwork = {"first-3check", 0x40be7668e801f599};
 inline constexpr std::array<Knot, 1> kThreeCheck = {{
-    {32, 131.9, 190.8},
+    {32, 99.4, 126.7},
 }};
 
 }  // namespace rocada::eval::wdl_params
