@@ -36,7 +36,7 @@ const NetworkNumbers& three_check_network() {
     NetworkNumbers numbers = playing_network();
     numbers.variant = chess::Variant::ThreeCheck;
     util::Random random(3);
-    const std::size_t rows = eval::nnue::learned_game(numbers.variant).states;
+    const auto rows = static_cast<std::size_t>(eval::nnue::learned_game(numbers.variant).states);
     for (std::size_t i = 0; i < rows * static_cast<std::size_t>(numbers.width); ++i) {
       numbers.states.push_back(static_cast<std::int16_t>(static_cast<int>(random.below(101)) - 50));
     }
