@@ -3,9 +3,7 @@
 #include <fmt/format.h>
 
 #include <algorithm>
-#include <charconv>
 #include <istream>
-#include <optional>
 #include <ostream>
 #include <string>
 #include <utility>
@@ -39,14 +37,6 @@ int half_points_of_white(game::GameResult result) {
   return result == game::GameResult::WhiteWins ? kWin : result == game::GameResult::BlackWins ? 0 : 1;
 }
 
-template <typename Integer>
-std::optional<Integer> whole_number(std::string_view text) {
-  Integer value = 0;
-  const auto [end, error] = std::from_chars(text.data(), text.data() + text.size(), value);
-  if (error != std::errc() || end != text.data() + text.size()) return std::nullopt;
-  return value;
-}
-
 // "A; B; C" without the blanks around the parts.
 std::vector<std::string_view> parts_of(std::string_view line) {
   std::vector<std::string_view> parts;
@@ -70,7 +60,7 @@ Result<Numbers> parse_numbers(std::string_view text) {
     if (found == tunables.end()) {
       return Error{fmt::format("'{}' is not a number that this program can tune", word.substr(0, equals))};
     }
-    const auto value = whole_number<int>(word.substr(std::min(equals + 1, word.size())));
+    const auto value = util::parse_integer<int>(word.substr(std::min(equals + 1, word.size())));
     if (!value) return Error{fmt::format("'{}' does not say NAME=NUMBER", word)};
     numbers[static_cast<std::size_t>(found - tunables.begin())] = *value;
   }
@@ -124,7 +114,7 @@ Result<util::Done> answer_lines(std::istream& in, std::ostream& out) {
   for (std::string line; std::getline(in, line);) {
     const auto parts = parts_of(line);
     if (parts.size() != 4) return Error{fmt::format("'{}' does not say NODES; FEN; NUMBERS; NUMBERS", line)};
-    const auto nodes = whole_number<std::uint64_t>(parts[0]);
+    const auto nodes = util::parse_integer<std::uint64_t>(parts[0]);
     if (!nodes || *nodes == 0) return Error{fmt::format("'{}' is no number of nodes", parts[0])};
     const auto opening = chess::parse_fen(parts[1]);
     if (!opening) return opening.error();

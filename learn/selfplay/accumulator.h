@@ -26,7 +26,7 @@ ROCADA_PORTABLE inline int input_of(int view, bool mirrored, const Change& piece
 
 // As eval::nnue::state_of().
 ROCADA_PORTABLE inline int state_of(const Position& position, int view) {
-  return 3 * position.checks_given(view) + position.checks_given(view ^ 1);
+  return kChecksToWin * position.checks_given(view) + position.checks_given(view ^ 1);
 }
 
 // One lane's share of a row, in registers.

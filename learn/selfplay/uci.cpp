@@ -27,7 +27,7 @@ class Conversation {
         weights_(std::make_unique<Weights<Width>>()),
         memory_(std::make_unique<SearchMemory<Width>>()),
         variant_(network.variant),
-        game_(chess::parse_fen(chess::kStartFen, variant_).value()) {
+        game_(chess::start_position(variant_)) {
     fill(*weights_, network);
     search_.attach(*weights_, *memory_);
     search_.forget();

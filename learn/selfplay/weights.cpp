@@ -2,7 +2,6 @@
 
 #include <fmt/format.h>
 
-#include <algorithm>
 #include <cstdlib>
 #include <fstream>
 #include <iterator>
@@ -64,9 +63,9 @@ Result<NetworkNumbers> parse_network(const std::vector<std::byte>& bytes) {
   for (std::size_t i = 0; i < nnue::kNetworkMagic.size(); ++i) {
     if (std::to_integer<char>(all[i]) != nnue::kNetworkMagic[i]) return Error{"not a Rocada network"};
   }
-  const auto number = number_at(all, kGameOffset, 2);
-  const auto* game = std::ranges::find(nnue::kLearnedGames, number, &nnue::LearnedGame::number);
-  if (game == nnue::kLearnedGames.end()) return Error{fmt::format("the network is for an unknown game, {}", number)};
+  const auto number = static_cast<std::uint16_t>(number_at(all, kGameOffset, 2));
+  const nnue::LearnedGame* const game = nnue::find_learned_game(number);
+  if (game == nullptr) return Error{fmt::format("the network is for an unknown game, {}", number)};
   const auto states = static_cast<std::size_t>(game->states);
   if (const std::uint64_t inputs = number_at(all, kInputsOffset, 4); inputs != kInputs + states) {
     return Error{fmt::format("the network has {} inputs, self-play reads networks for {} of {}: without king zones",

@@ -29,7 +29,7 @@ inline constexpr std::array kLearnedGames = {
     LearnedGame{chess::Variant::Standard, 0, "normal chess", 0},
     LearnedGame{chess::Variant::ThreeCheck, 1, "3-check", 9},
 };
-inline constexpr int kMostStates = 9;
+inline constexpr int kMostStates = std::ranges::max(kLearnedGames, {}, &LearnedGame::states).states;
 
 constexpr const LearnedGame& learned_game(chess::Variant variant) {
   return *std::ranges::find(kLearnedGames, variant, &LearnedGame::variant);
