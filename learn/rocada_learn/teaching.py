@@ -66,29 +66,34 @@ class Report:
     losses: Losses
 
 
-def losses(tower, game, rows, mirror=False):
-    """Of score, result and move."""
+def losses(tower, game, rows, mirror=False, scored_from=0):
+    """Of score, result and move. Rows before `scored_from` have no score worth learning."""
     x, moves = planes(rows, game), records.moves(rows)
     if mirror:
         x, moves = x.flip(3), moves ^ _MIRRORED_MOVE
     with torch.autocast(x.device.type, dtype=torch.bfloat16, enabled=x.is_cuda):
         score, result, move = tower(x)
-    return (functional.mse_loss(torch.sigmoid(score.float()), torch.sigmoid(records.scores(rows) / SCALE)),
+    told_scores = torch.sigmoid(records.scores(rows[scored_from:]) / SCALE)
+    return (functional.mse_loss(torch.sigmoid(score[scored_from:].float()), told_scores),
             functional.mse_loss(torch.sigmoid(result.float()), records.results(rows)),
             functional.cross_entropy(move.float(), moves))
 
 
 class Lessons:
-    """One run of a teacher's. `deep` are records with better scores, which every batch has a share of."""
+    """One run of a teacher's. `deep` are records with better scores, which every batch has a share of: the scores are
+    then learned from them alone, results and moves from all."""
 
     def __init__(self, teacher, data, settings, budget, deep=None, clock=time.perf_counter):
         self.teacher = teacher
         self._settings, self._budget, self._clock = settings, budget, clock
-        self._sources = [(data.training, 1.0)]
-        if deep is not None:
-            self._sources = [(data.training, 1 - settings.deep_share), (deep.training, settings.deep_share)]
-        self._validation = evenly(data.validation, _VALIDATION_POSITIONS)
-        self._deep_validation = deep and evenly(deep.validation, _VALIDATION_POSITIONS)
+        deep_rows = round(settings.batch * settings.deep_share) if deep else 0
+        if deep and not deep_rows:
+            raise Problem(f"no deep record would be in a batch of {settings.batch:,}: --deep-share must be above 0")
+        self._scored_from = settings.batch - deep_rows if deep else 0
+        self._sources = [(data.training, settings.batch - deep_rows)]
+        if deep:
+            self._sources.append((deep.training, deep_rows))
+        self._validation = evenly((deep or data).validation, _VALIDATION_POSITIONS)
         device = data.training.device
         self._random = torch.Generator(device=device).manual_seed(settings.seed)
         tower = teacher.tower.to(device, memory_format=torch.channels_last)
@@ -108,7 +113,7 @@ class Lessons:
             for optimizer in self._optimizers:
                 for group in optimizer.param_groups:
                     group["lr"] = learning_rate(settings, steps, progress)
-            parts = losses(self._model, self.teacher.game, self._batch(), mirror=steps % 2 == 1)
+            parts = losses(self._model, self.teacher.game, self._batch(), steps % 2 == 1, self._scored_from)
             tower.zero_grad(set_to_none=True)
             (parts[0] + settings.result_weight * parts[1] + settings.move_weight * parts[2]).backward()
             torch.nn.utils.clip_grad_norm_(tower.parameters(), _MOST_GRADIENT)
@@ -145,14 +150,13 @@ class Lessons:
             tower.load_state_dict(weights)
         return last, mean
 
-    def held_out_losses(self, deep=False):
-        return held_out_losses(self.teacher, self._deep_validation if deep else self._validation)
+    def held_out_losses(self):
+        return held_out_losses(self.teacher, self._validation)
 
     def _batch(self):
-        wanted = self._settings.batch
         parts = []
-        for rows, share in self._sources:
-            chosen = torch.randint(len(rows), (round(wanted * share),), generator=self._random, device=rows.device)
+        for rows, wanted in self._sources:
+            chosen = torch.randint(len(rows), (wanted,), generator=self._random, device=rows.device)
             parts.append(rows[chosen])
         return torch.cat(parts)
 

@@ -87,6 +87,13 @@ class TheTeacher(unittest.TestCase):
         records.score_words(other)[:] = 2999
         lessons, _ = taught(RecordSet(other[:80], other[80:]), deep_share=0.25)
         self.assertEqual((records.scores(lessons._batch()) == 2999).sum(), 16)
+        score, _ = lessons.teacher.expected(support.rows(self.positions))
+        self.assertGreater(score.min(), 0.9, "scores are learned from the deep ones alone")
+
+    def test_refuses_a_share_of_deep_records_that_is_none(self):
+        other = support.rows(positions(100, seed=9))
+        with self.assertRaisesRegex(Problem, "--deep-share must be above 0"):
+            taught(RecordSet(other[:80], other[80:]), deep_share=0.001)
 
     def test_survives_its_file(self):
         tutor = small()
