@@ -1,5 +1,5 @@
 # A thin front to CMake, because XBoard engines of this family are started with `xboard -fcp "make run"`.
-.PHONY: build run xboard noDebug debug test coverage install uninstall deb dist package-test clean
+.PHONY: build run xboard noDebug debug test coverage install uninstall deb dist windows package-test clean
 .SILENT: run
 MAKEFLAGS += --no-print-directory
 
@@ -47,10 +47,14 @@ deb:
 dist: build
 	packaging/make-tarball build dist
 
+# For Windows, cross-compiled: dist/rocada-VERSION-windows-x86_64.zip.
+windows:
+	packaging/make-windows
+
 # Makes the package and installs it in a Debian of its own, which takes minutes.
 package-test:
 	tests/package_test
 
 clean:
-	cmake -E rm -rf dist build build-dev build-tsan build-clang build-coverage build-native build-gpu
+	cmake -E rm -rf dist build build-dev build-tsan build-clang build-coverage build-native build-gpu build-windows
 	cmake -E rm -rf xboard.debug CMakeCache.txt CMakeFiles  # the last two of a `cmake .`, which was refused

@@ -15,6 +15,7 @@
 #include "app/complaint.h"
 #include "app/helped_commands.h"
 #include "app/progress_bar.h"
+#include "util/file.h"
 #include "util/interruption.h"
 
 namespace rocada::app {
@@ -22,6 +23,10 @@ namespace rocada::app {
 namespace {
 
 constexpr int kStoppedEarly = 1;
+
+std::optional<std::filesystem::path> path_of(const std::optional<std::string>& name) {
+  return name ? std::optional(util::path_of(*name)) : std::nullopt;
+}
 
 std::filesystem::path usual_output(const std::filesystem::path& input) {
   std::filesystem::path output = input;
@@ -58,11 +63,11 @@ void tell_outputs(const analysis::AnalysisSettings& settings) {
 
 analysis::AnalysisSettings settings_of(const AnalyseArguments& arguments) {
   analysis::AnalysisSettings settings;
-  settings.input = arguments.file;
-  settings.pgn = arguments.out;
-  settings.html = arguments.html;
-  settings.csv = arguments.csv;
-  settings.json = arguments.json;
+  settings.input = util::path_of(arguments.file);
+  settings.pgn = path_of(arguments.out);
+  settings.html = path_of(arguments.html);
+  settings.csv = path_of(arguments.csv);
+  settings.json = path_of(arguments.json);
   if (!settings.pgn && !settings.html && !settings.csv && !settings.json) settings.pgn = usual_output(settings.input);
   if (arguments.move_time_ms) {
     settings.limits.move_time = util::Milliseconds(*arguments.move_time_ms);

@@ -20,6 +20,7 @@
 #include "chess/variant.h"
 #include "data/book_growth.h"
 #include "eval/nnue/networks.h"
+#include "util/file.h"
 #include "util/interruption.h"
 #include "util/output_file.h"
 
@@ -29,10 +30,10 @@ namespace {
 
 util::Result<util::Done> read_games(const std::string& path, book::BookMaker& maker, book::PgnTally& tally) {
   errno = 0;
-  std::ifstream file(path, std::ios::binary);
+  std::ifstream file(util::path_of(path), std::ios::binary);
   std::error_code unknown;
-  const std::uintmax_t size = std::filesystem::file_size(path, unknown);
-  if (!file || std::filesystem::is_directory(path)) {
+  const std::uintmax_t size = std::filesystem::file_size(util::path_of(path), unknown);
+  if (!file || std::filesystem::is_directory(util::path_of(path))) {
     return util::Error{fmt::format("cannot read {}: {}", path, std::strerror(file ? EISDIR : errno))};
   }
   ProgressBar bar(path);
@@ -57,7 +58,8 @@ int write_book(book::BookMaker& maker, const std::string& path) {
 }  // namespace
 
 int book_make_command(const BookMakeArguments& arguments) {
-  if (const auto place = util::OutputFile::check(arguments.out); !place) return fail("book", place.error().message);
+  if (const auto place = util::OutputFile::check(util::path_of(arguments.out)); !place)
+    return fail("book", place.error().message);
   book::BookMaker maker({.min_games = arguments.min_games, .depth = arguments.depth});
   book::PgnTally tally;
   for (const std::string& file : arguments.files) {
@@ -76,7 +78,8 @@ int book_make_command(const BookMakeArguments& arguments) {
 
 int book_grow_command(const BookGrowArguments& arguments) {
   // Now, and not after hours of games that would be lost.
-  if (const auto place = util::OutputFile::check(arguments.out); !place) return fail("book", place.error().message);
+  if (const auto place = util::OutputFile::check(util::path_of(arguments.out)); !place)
+    return fail("book", place.error().message);
   if (!util::catch_interrupts()) return fail("book", "cannot catch signals");
   const auto network = eval::nnue::find_network(arguments.network, chess::Variant::Standard);
   if (!network) return fail("book", network.error().message);

@@ -188,6 +188,7 @@ int run(int argc, char** argv) {
   line.set_version_flag("--version",
                         fmt::format("Rocada {} ({})", ROCADA_VERSION, rocada::search::chosen_instruction_level().name));
   line.require_subcommand(0, 1);
+  line.allow_windows_style_options(false);  // what begins with a slash is a path
 
   PerftArguments perft;
   CLI::App* perft_command = line.add_subcommand("perft", "count move sequences: the test of the move generator");

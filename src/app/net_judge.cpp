@@ -15,6 +15,7 @@
 #include "chess/fen.h"
 #include "eval/evaluator.h"
 #include "eval/wdl.h"
+#include "util/file.h"
 #include "util/strings.h"
 
 namespace rocada::app {
@@ -146,7 +147,7 @@ Judgement judge(std::span<const Verdict> verdicts) {
 
 Result<FileJudgement> judge_file(const std::string& path, chess::Variant variant, JudgeAgainst against,
                                  const eval::nnue::SharedNetwork& network) {
-  std::ifstream file(path);
+  std::ifstream file{util::path_of(path)};
   if (!file) return Error{fmt::format("cannot read {}: {}", path, std::strerror(errno))};
   std::vector<Verdict> verdicts;
   eval::Evaluator evaluator;

@@ -12,6 +12,7 @@
 
 #include "chess/movegen.h"
 #include "chess/notation.h"
+#include "util/file.h"
 #include "util/strings.h"
 
 namespace rocada::app {
@@ -188,7 +189,7 @@ Suite parse_suite(std::istream& input, chess::Variant variant) {
 }
 
 Result<Suite> read_suite(const std::string& path, chess::Variant variant) {
-  std::ifstream file(path);
+  std::ifstream file{util::path_of(path)};
   if (!file) return Error{fmt::format("cannot read {}: {}", path, std::strerror(errno))};
   Suite suite = parse_suite(file, variant);
   if (file.bad()) return Error{fmt::format("cannot read {}: {}", path, std::strerror(errno))};

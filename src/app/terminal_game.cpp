@@ -15,6 +15,7 @@
 #include "engine/waiting_search.h"
 #include "eval/wdl.h"
 #include "game/pgn_writer.h"
+#include "util/file.h"
 #include "util/strings.h"
 
 namespace rocada::app {
@@ -310,7 +311,7 @@ Continue TerminalGame::save_or_show_pgn(std::string_view path) {
     world_.write(game::to_pgn(pgn()));
     return Continue::Yes;
   }
-  file_ = GameFile(std::filesystem::path(path));
+  file_ = GameFile(util::path_of(path));
   save();
   return Continue::Yes;
 }
@@ -374,7 +375,7 @@ void TerminalGame::restart(chess::GameKind variant, const chess::Position& start
   variant_ = variant;
   record_ = game::GameRecord(start);
   began_ = world_.local_time();
-  file_ = GameFile(pgn_path_.value_or(file_name(began_)));
+  file_ = GameFile(util::path_of(pgn_path_.value_or(file_name(began_))));
   agreement_.reset();
   draws_.forget();
   unsaved_ = false;

@@ -47,7 +47,7 @@ class MemoryBytes final : public BookBytes {
 }  // namespace
 
 util::Result<std::unique_ptr<const BookBytes>> open_book_bytes(const std::string& path) {
-  util::File file = util::File::open_to_read(path);
+  util::File file = util::File::open_to_read(util::path_of(path));
   if (!file.is_open()) return Error{fmt::format("cannot read {}: {}", path, std::strerror(errno))};
   const auto size = file.size();
   if (!size) return Error{fmt::format("cannot read {}: it is not a file", path)};

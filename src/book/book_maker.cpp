@@ -9,6 +9,7 @@
 
 #include "book/polyglot.h"
 #include "game/pgn_reader.h"
+#include "util/file.h"
 #include "util/output_file.h"
 
 namespace rocada::book {
@@ -68,7 +69,7 @@ Result<Done> BookMaker::add(const Position& start, std::span<const chess::Move> 
 }
 
 Result<BookSummary> BookMaker::write(const std::string& path) {
-  auto file = util::OutputFile::create(path);
+  auto file = util::OutputFile::create(util::path_of(path));
   if (!file) return file.error();
   BookSummary summary;
   std::vector<MoveCount> position;

@@ -1,7 +1,8 @@
 // Puts the book into the program, once for all instruction levels; the assembler reads it.
 #include "book/embedded_bytes.h"
 
-asm(".pushsection .rodata\n"
+asm(ROCADA_READ_ONLY_SECTION
+    "\n"
     ".globl kRocadaBookBegin\n"
     ".globl kRocadaBookEnd\n"
     "kRocadaBookBegin:\n"
@@ -9,4 +10,4 @@ asm(".pushsection .rodata\n"
     "\"\n"
     "kRocadaBookEnd:\n"
     ".byte 0\n"
-    ".popsection\n");
+    ".text\n");

@@ -8,6 +8,7 @@
 
 #include "data/game_file.h"
 #include "data/training_record.h"
+#include "util/file.h"
 #include "util/output_file.h"
 
 namespace rocada::data {
@@ -141,7 +142,7 @@ Result<ExpandSummary> expand(const std::vector<std::string>& files, const std::s
   std::uint64_t all_bytes = 0;
   for (const GameFileReader& reader : *readers) all_bytes += reader.bytes();
   std::uint64_t bytes_before = 0;
-  auto file = util::OutputFile::create(out);
+  auto file = util::OutputFile::create(util::path_of(out));
   if (!file) return file.error();
   Expansion expansion(*std::move(file), settings);
   for (GameFileReader& reader : *readers) {

@@ -17,6 +17,7 @@
 #include "chess/game_kind.h"
 #include "chess/variant.h"
 #include "data/packed_position.h"
+#include "util/file.h"
 #include "util/strings.h"
 
 namespace rocada::data {
@@ -148,9 +149,9 @@ Result<std::vector<Game>> decode_games(const Block& block) {
 Result<GameFileReader> GameFileReader::open(const std::string& path) {
   const auto fail = [&](const std::string& reason) { return Error{fmt::format("cannot read {}: {}", path, reason)}; };
   std::error_code failed;
-  const std::uintmax_t bytes = std::filesystem::file_size(path, failed);
+  const std::uintmax_t bytes = std::filesystem::file_size(util::path_of(path), failed);
   if (failed) return fail(failed.message());
-  std::ifstream file(path, std::ios::binary);
+  std::ifstream file(util::path_of(path), std::ios::binary);
   if (!file) return fail(std::strerror(errno));
   GameFileReader reader(path, std::move(file), bytes);
   if (const auto done = reader.read_header(); !done) return about(path, done.error());
@@ -258,7 +259,7 @@ Error cannot_write(const std::string& path, const char* reason) {
 }  // namespace
 
 Result<GameFileWriter> GameFileWriter::open(const std::string& path, const Origin& origin, std::size_t block_bytes) {
-  util::File file = util::File::open_to_read_write(path);
+  util::File file = util::File::open_to_read_write(util::path_of(path));
   if (!file.is_open()) return cannot_write(path, std::strerror(errno));
   if (!file.lock()) return cannot_write(path, "another process is writing to it");
   GameFileWriter writer(path, std::move(file), block_bytes);

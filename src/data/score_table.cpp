@@ -14,6 +14,7 @@
 #include "eval/wdl.h"
 #include "game/pgn_game.h"
 #include "game/pgn_reader.h"
+#include "util/file.h"
 #include "util/strings.h"
 
 namespace rocada::data {
@@ -56,7 +57,7 @@ Result<Done> list_game_file(const std::string& file, const WriteLine& write) {
 }
 
 Result<Done> list_pgn(const std::string& file, const WriteLine& write) {
-  std::ifstream stream(file, std::ios::binary);
+  std::ifstream stream(util::path_of(file), std::ios::binary);
   if (!stream) return util::Error{fmt::format("cannot read {}: {}", file, std::strerror(errno))};
   game::PgnReader reader(stream);
   for (std::uint64_t number = 0;; ++number) {
@@ -76,7 +77,7 @@ Result<Done> list_pgn(const std::string& file, const WriteLine& write) {
 }
 
 bool is_game_file(const std::string& file) {
-  std::ifstream stream(file, std::ios::binary);
+  std::ifstream stream(util::path_of(file), std::ios::binary);
   std::string beginning(kGameFileMagic.size(), '\0');
   stream.read(beginning.data(), static_cast<std::streamsize>(beginning.size()));
   return beginning == kGameFileMagic;

@@ -9,6 +9,7 @@
 
 #include "chess/fen.h"
 #include "chess/perft.h"
+#include "util/file.h"
 #include "util/strings.h"
 
 namespace rocada::game {
@@ -50,7 +51,7 @@ Result<PerftSuiteLine> parse_perft_line(std::string_view text, std::size_t numbe
 }
 
 Result<std::vector<PerftSuiteLine>> read_perft_suite(const std::string& path, chess::Variant variant) {
-  std::ifstream file(path);
+  std::ifstream file{util::path_of(path)};
   if (!file) return Error{fmt::format("cannot read {}: {}", path, std::strerror(errno))};
   std::vector<PerftSuiteLine> lines;
   std::string text;

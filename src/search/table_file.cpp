@@ -130,7 +130,7 @@ std::uint64_t magic_number() {
 }  // namespace
 
 Result<Done> save_table(const TranspositionTable& table, std::uint64_t network, const std::string& path) {
-  auto file = util::OutputFile::create(path);
+  auto file = util::OutputFile::create(util::path_of(path));
   if (!file) return file.error();
   NumberWriter writer(*file);
   for (const std::uint64_t number :
@@ -148,7 +148,7 @@ Result<Done> save_table(const TranspositionTable& table, std::uint64_t network, 
 }
 
 Result<Done> load_table(TranspositionTable& table, std::uint64_t network, const std::string& path) {
-  const File file(util::open_stream(path));
+  const File file(util::open_stream(util::path_of(path)));
   if (!file) return Error{fmt::format("cannot read {}: {}", path, std::strerror(errno))};
   NumberReader reader(file.get());
   if (reader.take<std::uint64_t>() != magic_number()) return Error{path + " is not a saved hash table of Rocada's"};

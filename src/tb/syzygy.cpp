@@ -131,7 +131,7 @@ struct Tablebases::Found {
 
   util::Result<util::Done> look_in(const std::string& directory) {
     std::error_code error;
-    std::filesystem::directory_iterator files(directory, error);
+    std::filesystem::directory_iterator files(util::path_of(directory), error);
     if (error) missing_directories.push_back(directory);
     for (; !error && files != std::filesystem::directory_iterator(); files.increment(error)) {
       const auto& path = files->path();

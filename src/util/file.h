@@ -9,10 +9,14 @@
 #include <filesystem>
 #include <optional>
 #include <span>
+#include <string>
 #include <string_view>
 #include <utility>
 
 namespace rocada::util {
+
+// The file of that name, which is UTF-8: where systems have code pages, std::filesystem would take it for theirs.
+inline std::filesystem::path path_of(std::string_view name) { return std::u8string(name.begin(), name.end()); }
 
 // An open file, closed with the object. Nothing is buffered, and the file has no place where it is being read or
 // written, so const methods may be called from any thread. It may be removed and renamed while it is open.

@@ -30,7 +30,7 @@ Error failure(const std::string& path) {
 }  // namespace
 
 Result<Done> LineLog::open(const std::string& path) {
-  File file = File::open_to_append(path);
+  File file = File::open_to_append(path_of(path));
   if (!file.is_open()) return failure(path);
   path_ = path;
   file_ = std::move(file);

@@ -62,7 +62,7 @@ TEST(File, OnlyOneCanLockIt) {
 
 TEST(File, NamesMayHoldSpacesAndAnyLetters) {
   const test::TemporaryFile place("file");
-  const std::string path = place.path() + " Läufer ♞";
+  const std::filesystem::path path = path_of(place.path() + " Läufer ♞");
   EXPECT_TRUE(File::open_to_append(path).append("here"));
   EXPECT_TRUE(std::filesystem::exists(path));
   EXPECT_EQ(text_at(File::open_to_read(path), 0, 100), "here");

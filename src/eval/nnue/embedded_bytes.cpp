@@ -1,7 +1,8 @@
 // Puts the network files into the program, once for all instruction levels; the assembler reads them.
 #include "eval/nnue/embedded_bytes.h"
 
-asm(".pushsection .rodata\n"
+asm(ROCADA_READ_ONLY_SECTION
+    "\n"
     ".balign 64\n"
     ".globl kRocadaNetworkBegin\n"
     ".globl kRocadaNetworkEnd\n"
@@ -17,4 +18,4 @@ asm(".pushsection .rodata\n"
     "\"\n"
     "kRocadaThreeCheckNetworkEnd:\n"
     ".byte 0\n"
-    ".popsection\n");
+    ".text\n");

@@ -7,6 +7,7 @@
 #include <cstring>
 #include <fstream>
 
+#include "util/file.h"
 #include "util/fingerprint.h"
 #include "util/strings.h"
 
@@ -121,7 +122,7 @@ Result<NetworkCard> check_container(std::span<const std::byte> bytes, const Netw
 Result<std::vector<std::byte>> read_container(const std::string& path, const NetworkFileKind& kind) {
   errno = 0;
   const auto system_error = [&] { return Error{fmt::format("cannot read {}: {}", path, std::strerror(errno))}; };
-  std::ifstream file(path, std::ios::binary);
+  std::ifstream file(util::path_of(path), std::ios::binary);
   if (!file) return system_error();
   std::vector<std::byte> bytes(kind.largest_file_size() + 1);
   file.read(reinterpret_cast<char*>(bytes.data()), static_cast<std::streamsize>(bytes.size()));

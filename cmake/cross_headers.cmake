@@ -1,0 +1,15 @@
+# Of fmt, CLI11 and libfathom only headers are read, which are the same for every machine: those installed for this one serve,
+# from a folder without the headers of its C library.
+set(headers ${CMAKE_BINARY_DIR}/headers)
+file(MAKE_DIRECTORY ${headers})
+foreach(header IN ITEMS fmt CLI tbprobe.h tbconfig.h)
+  if(NOT EXISTS /usr/include/${header})
+    message(FATAL_ERROR "/usr/include/${header} is missing: install libfmt-dev, libcli11-dev and libfathom-dev.")
+  endif()
+  file(CREATE_LINK /usr/include/${header} ${headers}/${header} SYMBOLIC)
+endforeach()
+foreach(library IN ITEMS fmt::fmt CLI11::CLI11)
+  add_library(${library} INTERFACE IMPORTED GLOBAL)
+  set_target_properties(${library} PROPERTIES INTERFACE_INCLUDE_DIRECTORIES ${headers})
+endforeach()
+set(FATHOM_INCLUDE_DIRECTORY ${headers} CACHE PATH "where tbprobe.h is")
