@@ -299,6 +299,8 @@ void prepare_process() {
     if (_get_osfhandle(descriptor) < 0) _open("NUL", descriptor == 0 ? _O_WRONLY : _O_RDONLY);
   }
   for (std::FILE* const stream : {stdin, stdout, stderr}) _setmode(_fileno(stream), _O_BINARY);
+  // Else a console would get byte by byte what is a character only when it is whole.
+  std::setvbuf(stdout, nullptr, _IOFBF, std::size_t{1} << 16);
   for (std::FILE* const stream : {stdout, stderr}) {
     HANDLE const handle = handle_of(_fileno(stream));
     DWORD mode = 0;
