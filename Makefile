@@ -1,5 +1,5 @@
 # A thin front to CMake, because XBoard engines of this family are started with `xboard -fcp "make run"`.
-.PHONY: build run xboard noDebug debug test coverage install uninstall deb dist windows package-test clean
+.PHONY: build run xboard noDebug debug test coverage install uninstall deb dist windows arm64 package-test clean
 .SILENT: run
 MAKEFLAGS += --no-print-directory
 
@@ -51,10 +51,14 @@ dist: build
 windows:
 	packaging/make-windows
 
+# For Linux on arm64, cross-compiled: dist/rocada_VERSION_arm64.deb and dist/rocada-VERSION-linux-aarch64.tar.gz.
+arm64:
+	packaging/make-arm64
+
 # Makes the package and installs it in a Debian of its own, which takes minutes.
 package-test:
 	tests/package_test
 
 clean:
-	cmake -E rm -rf dist build build-dev build-tsan build-clang build-coverage build-native build-gpu build-windows
+	cmake -E rm -rf dist build build-dev build-tsan build-clang build-coverage build-native build-gpu build-windows build-arm64
 	cmake -E rm -rf xboard.debug CMakeCache.txt CMakeFiles  # the last two of a `cmake .`, which was refused

@@ -1,7 +1,7 @@
 #!/usr/bin/python3
 """The program built for another system, run here by an emulator, beside the native one: what it must have in common with it.
 
-    foreign_test.py --native ROCADA --program ROCADA_EXE --emulator COMMAND
+    foreign_test.py --native ROCADA --program PROGRAM --emulator COMMAND [-k PART_OF_A_NAME]...
 """
 
 import argparse
@@ -69,7 +69,7 @@ class ForeignTest(unittest.TestCase):
         expected = nodes(self.native)
         choices = [{}]
         for variable, names in (("ROCADA_LEVEL", ("baseline", "v2", "v3")),
-                                ("ROCADA_KERNEL", ("scalar", "sse2", "avx2", "avx512", "avx512vnni"))):
+                                ("ROCADA_KERNEL", ("scalar", "sse2", "avx2", "avx512", "avx512vnni", "neon", "neondot"))):
             for name in names:
                 finished = self.run_program(self.foreign, "--version", **{variable: name})
                 if finished.returncode == 0:
@@ -78,6 +78,13 @@ class ForeignTest(unittest.TestCase):
         for choice in choices:
             with self.subTest(**choice):
                 self.assertEqual(nodes(self.foreign, **choice), expected)
+
+    def test_an_arm_without_dot_products_gets_kernels_without_them(self):
+        if not self.foreign[0].startswith("qemu-aarch64"):
+            self.skipTest("this is no ARM")
+        for processor, kernels in (("cortex-a53", "neon"), ("neoverse-n1", "neondot")):
+            with self.subTest(processor=processor):
+                self.assertIn(f", {kernels} kernels\n", self.output_of(self.foreign, "bench", QEMU_CPU=processor))
 
     def test_move_generation(self):
         suite = self.folder / f"{STRANGE_NAME}.epd"

@@ -7,6 +7,7 @@
 #include <locale.h>
 #include <poll.h>
 #include <signal.h>
+#include <sys/auxv.h>
 #include <sys/eventfd.h>
 #include <sys/file.h>
 #include <sys/mman.h>
@@ -23,6 +24,7 @@
 #include "util/huge_pages.h"
 #include "util/interruption.h"
 #include "util/process.h"
+#include "util/processor.h"
 #include "util/shared_library.h"
 
 namespace rocada::util {
@@ -262,6 +264,17 @@ OutputFate write_output(std::string_view text) {
 void expect_no_more_input() {
   constexpr std::uint64_t kOnce = 1;
   [[maybe_unused]] const ssize_t written = ::write(end_of_input(), &kOnce, sizeof kOnce);
+}
+
+// ---------------------------------------------------------------------------------------------------------------------
+// processor.h
+
+bool has_arm_dot_products() {
+#ifdef __aarch64__
+  return (getauxval(AT_HWCAP) & HWCAP_ASIMDDP) != 0;
+#else
+  return false;  // the bits are those of another processor
+#endif
 }
 
 // ---------------------------------------------------------------------------------------------------------------------

@@ -22,6 +22,7 @@
 #include "util/huge_pages.h"
 #include "util/interruption.h"
 #include "util/process.h"
+#include "util/processor.h"
 #include "util/shared_library.h"
 
 namespace rocada::util {
@@ -407,6 +408,11 @@ void expect_no_more_input() {
   }
   waiting().changed.notify_all();
 }
+
+// ---------------------------------------------------------------------------------------------------------------------
+// processor.h
+
+bool has_arm_dot_products() { return false; }  // the program for Windows is one for x86-64
 
 // ---------------------------------------------------------------------------------------------------------------------
 // shared_library.h

@@ -2,6 +2,8 @@
 
 #include <cstdlib>
 
+#include "util/processor.h"
+
 namespace rocada::eval::nnue::simd {
 
 std::vector<const Kernels*> usable_kernels() {
@@ -14,6 +16,7 @@ std::vector<const Kernels*> usable_kernels() {
   if (__builtin_cpu_supports("avx2")) usable.push_back(&kAvx2);
   usable.push_back(&kSse2);
 #elif defined(__aarch64__)
+  if (util::has_arm_dot_products()) usable.push_back(&kNeonDot);
   usable.push_back(&kNeon);
 #endif
   usable.push_back(&kScalar);

@@ -46,6 +46,7 @@ extern const Kernels kAvx512;
 extern const Kernels kAvx512Vnni;
 #elif defined(__aarch64__)
 extern const Kernels kNeon;
+extern const Kernels kNeonDot;
 #endif
 
 }  // namespace rocada::eval::nnue::simd
