@@ -53,7 +53,12 @@ function piecesDrawing() {
     ),
   );
   const renamed = symbols.replace(/<symbol id="/g, '<symbol id="piece-');
-  const drawn = [`<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 ${tile} ${tile}">`, renamed, ...pieces, '</svg>'];
+  const drawn = [
+    `<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 ${tile} ${tile}">`,
+    renamed,
+    ...pieces,
+    '</svg>',
+  ];
   return `${drawn.join('\n')}\n`;
 }
 

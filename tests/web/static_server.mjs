@@ -1,16 +1,16 @@
 // A web server as simple as they come: files of a folder, with their types and without any other header.
 
-import { createReadStream, statSync } from "node:fs";
-import { createServer } from "node:http";
-import { extname, join, normalize } from "node:path";
+import { createReadStream, statSync } from 'node:fs';
+import { createServer } from 'node:http';
+import { extname, join, normalize } from 'node:path';
 
 const types = {
-  ".html": "text/html; charset=utf-8",
-  ".js": "text/javascript; charset=utf-8",
-  ".css": "text/css; charset=utf-8",
-  ".svg": "image/svg+xml",
-  ".wasm": "application/wasm",
-  ".webmanifest": "application/manifest+json",
+  '.html': 'text/html; charset=utf-8',
+  '.js': 'text/javascript; charset=utf-8',
+  '.css': 'text/css; charset=utf-8',
+  '.svg': 'image/svg+xml',
+  '.wasm': 'application/wasm',
+  '.webmanifest': 'application/manifest+json',
 };
 
 /**
@@ -20,23 +20,21 @@ const types = {
 export async function serve(folder) {
   const asked = [];
   const server = createServer((request, response) => {
-    const path = normalize(
-      decodeURIComponent(new URL(request.url, "http://x").pathname),
-    );
+    const path = normalize(decodeURIComponent(new URL(request.url, 'http://x').pathname));
     asked.push(path);
-    const file = join(folder, path.endsWith("/") ? `${path}index.html` : path);
+    const file = join(folder, path.endsWith('/') ? `${path}index.html` : path);
     try {
       const { size } = statSync(file);
       response.writeHead(200, {
-        "Content-Type": types[extname(file)] ?? "application/octet-stream",
-        "Content-Length": size,
+        'Content-Type': types[extname(file)] ?? 'application/octet-stream',
+        'Content-Length': size,
       });
       createReadStream(file).pipe(response);
     } catch {
       response.writeHead(404).end();
     }
   });
-  await new Promise((resolve) => server.listen(0, "127.0.0.1", resolve));
+  await new Promise((resolve) => server.listen(0, '127.0.0.1', resolve));
   const close = () => {
     server.closeAllConnections();
     return new Promise((resolve) => server.close(resolve));

@@ -10,6 +10,7 @@ import { Session } from './app/session.js';
 import { settingsFrom, threadsFor } from './app/settings.js';
 import { sentence, statusOf } from './app/status.js';
 import { Storage } from './app/storage.js';
+import { whyNotHere } from './app/support.js';
 import { Thinker } from './app/thinker.js';
 import { controlTag, newClock } from './game/clock.js';
 import { kKindNames } from './game/kinds.js';
@@ -347,7 +348,7 @@ class Page {
     for (const file of files) {
       const read = await readText(file, this.#rules.longestText);
       if ('error' in read) problems.push(sentence(read.error));
-      else if (this.#take(read.text, file.name)) ++taken;
+      else if (this.#take(read.text, `the file ${file.name}`)) ++taken;
       else return;
     }
     if (problems.length > 0) this.#dialogs.games.showProblems(problems);
@@ -777,6 +778,8 @@ async function start() {
   prepareDialogs();
   const notice = byId('notice', HTMLElement);
   notice.querySelector('button')?.addEventListener('click', () => (notice.hidden = true));
+  const why = whyNotHere();
+  if (why) return giveUp(why);
   await prepareServiceWorker(offerNewVersion);
   const storage = new Storage(complain);
   const library = new Library(storage);
@@ -784,10 +787,14 @@ async function start() {
     const [rules] = await Promise.all([loadRules(), storage.open().then(() => library.load())]);
     new Page(rules, storage, library, settingsFrom(await storage.setting('settings'))).begin();
   } catch (error) {
-    const why = error instanceof Error ? error.message : String(error);
-    complain(`Rocada cannot run in this browser: ${sentence(why)}`);
-    setText(byId('engine-state', HTMLElement), 'Rocada could not be loaded.');
+    giveUp(error instanceof Error ? error.message : String(error));
   }
+}
+
+/** @param {string} why */
+function giveUp(why) {
+  complain(`Rocada cannot run in this browser: ${why}`);
+  setText(byId('engine-state', HTMLElement), 'Rocada could not be loaded.');
 }
 
 start();

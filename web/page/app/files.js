@@ -4,13 +4,13 @@
 export async function readText(file, longest) {
   if (file.size > longest) {
     return {
-      error: `${file.name} is too large: ${megabytes(file.size)} MB, and at most ${megabytes(longest)} MB can be read`,
+      error: `the file ${file.name} has ${megabytes(file.size)} MB, and at most ${megabytes(longest)} MB can be read`,
     };
   }
   try {
     return { text: decode(await file.arrayBuffer()) };
   } catch {
-    return { error: `${file.name} cannot be read` };
+    return { error: `the file ${file.name} cannot be read` };
   }
 }
 

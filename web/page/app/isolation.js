@@ -11,12 +11,15 @@ const kLongestWait = 8000;
  */
 export async function prepareServiceWorker(onNewVersion) {
   if (!('serviceWorker' in navigator)) return;
+  const registered = navigator.serviceWorker.register('service_worker.js', { updateViaCache: 'none' });
+  registered.then((registration) => watchForUpdate(registration, onNewVersion)).catch(() => {});
+  // Whether there is a newer version may take the network's time to find out: nobody waits for that.
+  if (crossOriginIsolated || sessionStorage.getItem(kReloaded)) return;
   try {
-    const registration = await navigator.serviceWorker.register('service_worker.js', { updateViaCache: 'none' });
-    watchForUpdate(registration, onNewVersion);
-    if (crossOriginIsolated || sessionStorage.getItem(kReloaded)) return;
-    if (!(await isActiveSoon(registration))) return;
+    if (!(await isActiveSoon(await registered))) return;
     sessionStorage.setItem(kReloaded, 'yes');
+    // Whoever comes back to this page as it is now finds it waiting.
+    addEventListener('pageshow', () => location.reload());
     location.reload();
     await new Promise(() => {});
   } catch {

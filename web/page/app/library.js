@@ -54,7 +54,8 @@ export class Library {
     const first = (this.games.at(-1)?.id ?? 0) + 1;
     games.forEach((game, index) => this.games.push({ id: first + index, ...game }));
     this.select(first);
-    for (let id = first; id < first + games.length; ++id) this.#store(id);
+    for (let id = first; id < first + games.length; ++id) this.#changed.add(id);
+    this.flush();
   }
 
   /** @param {number} id */
