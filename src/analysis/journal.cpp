@@ -120,7 +120,7 @@ std::string difference(std::string_view header, const RunIdentity& identity) {
 // The system
 
 bool write_text(const util::File& file, std::string_view text, std::uint64_t offset) {
-  return file.write_at(offset, std::as_bytes(std::span(text)));
+  return file.write_at(offset, std::as_bytes(std::span(text.data(), text.size())));
 }
 
 // Lines of a file from some byte on, one at a time.

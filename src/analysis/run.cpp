@@ -454,7 +454,8 @@ Result<AnalysisProgress> analyse(const AnalysisSettings& settings, const Analysi
   progress = run.result();
   if (!progress || !progress->is_complete()) return progress;
 
-  const ReportFacts facts{settings.input.filename().string(), progress->games, limit_text(settings.limits)};
+  const ReportFacts facts{settings.input.filename().string(), static_cast<std::size_t>(progress->games),
+                          limit_text(settings.limits)};
   if (const auto done = write_outputs(settings, *journal, facts, **book, *content); !done) return done.error();
   journal->remove();
   return progress;

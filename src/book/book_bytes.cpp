@@ -36,7 +36,7 @@ class MemoryBytes final : public BookBytes {
   std::uint64_t size() const override { return memory_.size(); }
   bool read(std::uint64_t offset, std::span<std::byte> buffer) const override {
     if (offset > memory_.size() || buffer.size() > memory_.size() - offset) return false;
-    std::ranges::copy(memory_.subspan(offset, buffer.size()), buffer.begin());
+    std::ranges::copy(memory_.subspan(static_cast<std::size_t>(offset), buffer.size()), buffer.begin());
     return true;
   }
 

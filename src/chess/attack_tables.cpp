@@ -163,7 +163,8 @@ constexpr void fill(std::array<Bitboard, kSliderSlots>& table, const std::array<
     const LineAttacks second = line_attacks(rays, 1, square, magic.mask);
     for (std::size_t i = 0; i < first.count; ++i) {
       for (std::size_t j = 0; j < second.count; ++j) {
-        Bitboard& slot = table[magic.slice + ((first.blockers[i] | second.blockers[j]) * magic.factor >> magic.shift)];
+        const std::uint64_t offset = (first.blockers[i] | second.blockers[j]) * magic.factor >> magic.shift;
+        Bitboard& slot = table[magic.slice + static_cast<std::size_t>(offset)];
         const Bitboard attacks(first.attacks[i] | second.attacks[j]);
         if (slot.any() && slot != attacks) throw Clash{};
         slot = attacks;

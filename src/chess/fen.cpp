@@ -203,7 +203,7 @@ Result<Position> parse_fen(std::string_view text, Variant variant) {
       return Error{fmt::format("en passant field '{}' is neither a square nor -", util::printable(words[3]))};
     setup.en_passant = *square;
   }
-  const std::span<const std::string_view> rest(words.begin() + kFields.size(), words.end());
+  const auto rest = std::span<const std::string_view>(words).subspan(kFields.size());
   if (const auto parsed = parse_clocks_and_counters(rest, setup); !parsed) return parsed.error();
   return Position::from_setup(setup);
 }

@@ -8,6 +8,7 @@
 
 #include "eval/evaluator.h"
 #include "search/table_file.h"
+#include "util/ready_thread.h"
 
 namespace rocada::engine {
 
@@ -149,11 +150,12 @@ Result<std::string> Engine::set_threads(Options& wanted) {
   constexpr int kMostOnEachProcessor = 4;
   const int processors = std::max(1, static_cast<int>(std::thread::hardware_concurrency()));
   const int asked = wanted.number(OptionId::Threads);
-  const int threads = std::min(asked, kMostOnEachProcessor * processors);
+  const int threads = util::has_threads() ? std::min(asked, kMostOnEachProcessor * processors) : 1;
   stop_and_wait();
   if (const auto set = pool_.set_threads(threads); !set) return set.error();
   if (threads == asked) return std::string();
   if (const auto set = wanted.set(spec_of(OptionId::Threads), std::to_string(threads)); !set) return set.error();
+  if (!util::has_threads()) return std::string("1 thread: there are no others here");
   return fmt::format("{} threads: no more than {} for each processor", threads, kMostOnEachProcessor);
 }
 

@@ -157,7 +157,8 @@ Result<Done> load_table(TranspositionTable& table, std::uint64_t network, const 
   }
   const auto clusters = reader.take<std::uint64_t>();
   if (reader.ok() && clusters != table.cluster_count()) {
-    return Error{fmt::format("{} was saved with Hash {}, but Hash is {}", path, TranspositionTable::mib_of(clusters),
+    return Error{fmt::format("{} was saved with Hash {}, but Hash is {}", path,
+                             TranspositionTable::mib_of(static_cast<std::size_t>(clusters)),
                              TranspositionTable::mib_of(table.cluster_count()))};
   }
   const auto generation = reader.take<std::uint64_t>();

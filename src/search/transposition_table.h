@@ -83,7 +83,12 @@ class TranspositionTable {
   using Clusters = std::unique_ptr<Cluster[], Free>;
 
   static Clusters allocate(std::size_t count);
+  // The upper half of key * count, by which all clusters are as likely.
   Cluster& cluster_of(chess::Key key) const {
+    if constexpr (sizeof(count_) == 4) {  // the same by products that a machine of such words has
+      const std::uint64_t low = (key & 0xffffffff) * count_;
+      return clusters_[static_cast<std::size_t>(((key >> 32) * count_ + (low >> 32)) >> 32)];
+    }
     return clusters_[static_cast<std::size_t>(static_cast<unsigned __int128>(key) * count_ >> 64)];
   }
   int worth_of(std::uint64_t data) const;

@@ -5,6 +5,8 @@
 
 namespace rocada::util {
 
+bool has_threads() { return true; }
+
 std::thread start_thread(std::function<void()> work) {
   try {
     return std::thread(std::move(work));

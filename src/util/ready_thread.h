@@ -10,6 +10,9 @@
 
 namespace rocada::util {
 
+// False: ReadyThread does its work on the caller's thread, at once.
+bool has_threads();
+
 // Throws std::system_error where the system gives no more threads, with a sentence that says so.
 std::thread start_thread(std::function<void()> work);
 

@@ -11,7 +11,10 @@ namespace rocada::eval::nnue {
 
 std::span<const std::byte> embedded_bytes(chess::Variant variant);
 
-// All are read at the first call and shared by everybody; a test holds them to be sound.
+// Each is read when it is first asked for and shared by everybody; a test holds them to be sound.
 const SharedNetwork& embedded_network(chess::Variant variant);
+
+// What it says of itself, which may be asked without reading it.
+const NetworkCard& embedded_card(chess::Variant variant);
 
 }  // namespace rocada::eval::nnue

@@ -14,27 +14,33 @@ namespace rocada::eval::nnue {
 using util::Error;
 using util::Result;
 
-Networks::Networks() {
-  for (const LearnedGame& game : kLearnedGames) networks_[game.number] = embedded_network(game.variant);
+const SharedNetwork& Networks::of(chess::Variant variant) const {
+  const SharedNetwork& chosen = chosen_[learned_game(variant).number];
+  return chosen ? chosen : embedded_network(variant);
+}
+
+const NetworkCard& Networks::card_of(chess::Variant variant) const {
+  const SharedNetwork& chosen = chosen_[learned_game(variant).number];
+  return chosen ? chosen->card : embedded_card(variant);
 }
 
 void Networks::put(SharedNetwork network) {
   const std::size_t place = network->card.game().number;
-  networks_[place] = std::move(network);
+  chosen_[place] = std::move(network);
 }
 
 std::string Networks::names() const {
   std::vector<std::string> names;
   for (const LearnedGame& game : kLearnedGames) {
-    names.push_back(fmt::format("{} for {}", of(game.variant)->card.name, game.name));
+    names.push_back(fmt::format("{} for {}", card_of(game.variant).name, game.name));
   }
   return util::spoken_list(names);
 }
 
 std::string Networks::checksums() const {
   std::string text;
-  for (const SharedNetwork& network : networks_) {
-    text += fmt::format("{}{:016x}", text.empty() ? "" : " ", network->card.checksum);
+  for (const LearnedGame& game : kLearnedGames) {
+    text += fmt::format("{}{:016x}", text.empty() ? "" : " ", card_of(game.variant).checksum);
   }
   return text;
 }

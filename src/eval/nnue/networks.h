@@ -1,6 +1,6 @@
 // Networks: what evaluates in each game, where the game is known only later; and the way to a network by its file.
 //
-// A plain value. Invariant: each game has a network.
+// A plain value. Each game has a network: the embedded one, which is read when it is first asked for, or another.
 #pragma once
 
 #include <array>
@@ -17,10 +17,7 @@ namespace rocada::eval::nnue {
 
 class Networks {
  public:
-  // The embedded ones.
-  Networks();
-
-  const SharedNetwork& of(chess::Variant variant) const { return networks_[learned_game(variant).number]; }
+  const SharedNetwork& of(chess::Variant variant) const;
   // In the place of its own game.
   void put(SharedNetwork network);
 
@@ -31,7 +28,9 @@ class Networks {
   std::uint64_t fingerprint() const;
 
  private:
-  std::array<SharedNetwork, kLearnedGames.size()> networks_;  // by LearnedGame::number
+  const NetworkCard& card_of(chess::Variant variant) const;
+
+  std::array<SharedNetwork, kLearnedGames.size()> chosen_;  // by LearnedGame::number; null: the embedded one
 };
 
 // The embedded networks, and the one of the file, where one is named, in the place of its own game.

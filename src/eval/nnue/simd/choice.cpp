@@ -18,6 +18,8 @@ std::vector<const Kernels*> usable_kernels() {
 #elif defined(__aarch64__)
   if (util::has_arm_dot_products()) usable.push_back(&kNeonDot);
   usable.push_back(&kNeon);
+#elif defined(__wasm_simd128__)
+  usable.push_back(&kWasm);
 #endif
   usable.push_back(&kScalar);
   return usable;

@@ -47,6 +47,8 @@ extern const Kernels kAvx512Vnni;
 #elif defined(__aarch64__)
 extern const Kernels kNeon;
 extern const Kernels kNeonDot;
+#elif defined(__wasm_simd128__)
+extern const Kernels kWasm;
 #endif
 
 }  // namespace rocada::eval::nnue::simd
