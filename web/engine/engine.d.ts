@@ -2,8 +2,7 @@
 
 export interface EngineSettings {
   /**
-   * The folder with rocada.js and what lies beside it, a URL that ends with a slash (in Node a path); where this module
-   * lies unless given.
+   * The folder in which worker/rocada.js lies, a URL that ends with a slash; that of this module unless given.
    */
   folder?: string;
   /** false: one thread even where several could be had. */
@@ -17,7 +16,7 @@ export interface EngineSettings {
 }
 
 export interface AnnotateSettings {
-  /** The title of the report; otherwise that of the command-line program, the name of the file. */
+  /** The name of the file, which is the title of the report; "games.pgn" unless given. */
   name?: string;
   /** How long each position is searched: one of these. 100000 nodes unless given. */
   nodes?: number;
@@ -67,7 +66,7 @@ export class Engine {
   quit(): void;
 }
 
-// Without the class: `new Worker('rocada.js')` is the engine. Text is a line of UCI, both ways. Objects are the rest:
+// Without the class: `new Worker('worker/rocada.js')` is the engine. Text is a line of UCI, both ways. Objects are the rest:
 
 /** To the worker; the first message, where anything in it matters. Otherwise the first line starts the engine. */
 export interface StartMessage {

@@ -44,6 +44,8 @@ export type Ending =
   | 'repetition'; // the third time
 
 export interface State {
+  /** As of the line, or that of Chess960 where castling is possible in no other way. */
+  kind: Kind;
   /** Of the present position, as the engine understands it. */
   fen: string;
   /** 64 characters from a8 to h1: "r", "N", "." for none. */
@@ -125,8 +127,11 @@ export interface Rules {
 
   /** The FEN a game begins with. `number`, 0 to 959, chooses among the starts of Chess960; 518 is that of chess. */
   startFen(kind: Kind, number?: number): string;
-  /** Reads FEN, X-FEN and Shredder-FEN and gives it back as the program writes it. */
-  readFen(kind: Kind, fen: string): { fen: string } | Failure;
+  /**
+   * Reads FEN, X-FEN and Shredder-FEN and gives it back as the program writes it. The kind becomes that of Chess960 where
+   * castling is possible in no other way.
+   */
+  readFen(kind: Kind, fen: string): { fen: string; kind: Kind } | Failure;
 
   /** The position after all moves of the line. The error names the first thing that is wrong with it. */
   state(line: Line): State | Failure;
@@ -155,5 +160,5 @@ export interface Rules {
 
 export type FoundMove = { move: LegalMove; promotion: false } | { promotion: true };
 
-/** Loads rules.wasm from beside this module, or from `folder`, a URL that ends with a slash. */
+/** Loads rules-wasm.wasm from beside this module, or from `folder`, a URL that ends with a slash. */
 export function loadRules(folder?: string): Promise<Rules>;
