@@ -1,5 +1,5 @@
 # A thin front to CMake, because XBoard engines of this family are started with `xboard -fcp "make run"`.
-.PHONY: build run xboard noDebug debug test coverage install uninstall deb dist windows arm64 package-test clean
+.PHONY: build run xboard noDebug debug test coverage install uninstall deb dist windows arm64 web serve npm package-test clean
 .SILENT: run
 MAKEFLAGS += --no-print-directory
 
@@ -55,10 +55,23 @@ windows:
 arm64:
 	packaging/make-arm64
 
+# For browsers: build-web/, a folder to put on any web server. It needs Emscripten and Node.
+web:
+	web/build
+
+# The same, served to this machine alone.
+serve: web
+	web/serve build-web
+
+# For npm: dist/rocada-VERSION.tgz, the engine as a worker and the rules.
+npm: web
+	web/make-npm build-web dist
+
 # Makes the package and installs it in a Debian of its own, which takes minutes.
 package-test:
 	tests/package_test
 
 clean:
 	cmake -E rm -rf dist build build-dev build-tsan build-clang build-coverage build-native build-gpu build-windows build-arm64
+	cmake -E rm -rf build-wasm build-web web/node_modules
 	cmake -E rm -rf xboard.debug CMakeCache.txt CMakeFiles  # the last two of a `cmake .`, which was refused

@@ -128,6 +128,11 @@ constexpr auto min_element(Range&& range, Compare compare = {}, Projection proje
   return std::min_element(std::begin(range), std::end(range), gaps::projected(compare, projection));
 }
 
+template <typename Range, typename Compare = gaps::Less, typename Projection = gaps::Itself>
+constexpr auto max(Range&& range, Compare compare = {}, Projection projection = {}) {
+  return *std::max_element(std::begin(range), std::end(range), gaps::projected(compare, projection));
+}
+
 template <typename Range, typename Value, typename Compare = gaps::Less, typename Projection = gaps::Itself>
 constexpr auto lower_bound(Range&& range, const Value& value, Compare compare = {}, Projection projection = {}) {
   return std::partition_point(std::begin(range), std::end(range), [&](const auto& item) {

@@ -10,6 +10,7 @@
 #include <unistd.h>
 
 #include <atomic>
+#include <cstddef>
 #include <cstdint>
 #include <deque>
 #include <memory>
@@ -26,6 +27,7 @@
 #include "protocol/uci/uci.h"
 #include "util/clock.h"
 #include "util/event_queue.h"
+#include "util/huge_pages.h"
 #include "util/ready_thread.h"
 #include "util/result.h"
 
@@ -129,11 +131,21 @@ void tell_problem(const std::string& problem) {
   MAIN_THREAD_EM_ASM({ Module.problem(UTF8ToString($0)); }, problem.c_str());
 }
 
+// So many threads, or as many as there is memory for; 0: not even for one.
+int affordable_threads(int wanted) {
+  // Tables of a search, at first with the Hash that is usual, and stacks.
+  constexpr std::size_t kForEach = std::size_t{32} << 20;
+  while (wanted > 0 && !util::fits_in_memory(static_cast<std::size_t>(wanted) * kForEach)) --wanted;
+  return wanted;
+}
+
+void tell_end(bool complete, const std::string& error) {
+  MAIN_THREAD_EM_ASM({ Module.annotated($0, UTF8ToString($1)); }, complete, error.c_str());
+}
+
 void annotate(const analysis::AnalysisSettings& settings) {
   const auto progress = analysis::analyse(settings, {[] { return cancelled.load(); }, tell_progress, tell_problem});
-  const std::string error = progress ? "" : progress.error().message;
-  const bool complete = progress && progress->is_complete();
-  MAIN_THREAD_EM_ASM({ Module.annotated($0, UTF8ToString($1)); }, complete, error.c_str());
+  tell_end(progress && progress->is_complete(), progress ? "" : progress.error().message);
 }
 
 }  // namespace
@@ -149,6 +161,8 @@ EMSCRIPTEN_KEEPALIVE void rocada_line(const char* text) { rocada::web::conversat
 EMSCRIPTEN_KEEPALIVE void rocada_annotate(const char* folder, const char* input, int nodes, int depth, int move_time,
                                           int lines, int threads, int hash_mib) {
   rocada::analysis::AnalysisSettings settings;
+  settings.threads = rocada::web::affordable_threads(threads);
+  if (settings.threads == 0) return rocada::web::tell_end(false, "There is not enough memory left: make Hash smaller.");
   chdir(folder);  // so that sentences about the input name it by what it is called
   settings.input = input;
   settings.pgn = "/annotated.pgn";
@@ -157,7 +171,6 @@ EMSCRIPTEN_KEEPALIVE void rocada_annotate(const char* folder, const char* input,
   if (depth > 0) settings.limits.depth = depth;
   if (move_time > 0) settings.limits.move_time = rocada::util::Milliseconds(move_time);
   settings.multi_pv = lines;
-  settings.threads = threads;
   settings.hash_mib = hash_mib;
   settings.overwrite = true;
   rocada::web::cancelled = false;

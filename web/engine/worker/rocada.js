@@ -108,39 +108,55 @@ let position = null;
 let retold = 0; // how many lines a new core has yet to be told of what the old one knew; what it says to them is not news
 
 function begin(message) {
-  job = { message, line: typeof message === 'string' ? message.trim() : '', bestMove: null, held: null };
-  job.searches = /^go\b(?!\s+perft)/.test(job.line);
-  if (/^setoption\b/.test(job.line)) settings.set(job.line.replace(/\s+value\b.*/, '').toLowerCase(), job.line);
-  if (/^position\b/.test(job.line)) position = job.line;
+  const line = typeof message === 'string' ? message.trim() : '';
+  const searches = /^go\b(?!\s+perft)/.test(line);
   // A search without an end of its own: its best move is held back until somebody asks.
-  job.endless = job.searches && (/\b(infinite|ponder)\b/.test(job.line) || !/\d/.test(job.line));
-  if (!job.endless) return core.post(message);
-  const moves = /\bsearchmoves\b[^]*/.exec(job.line);
-  core.post('go depth ' + DEEPEST + (moves ? ' ' + moves[0].replace(/\b(infinite|ponder)\b/g, '') : ''));
+  const endless = searches && (/\b(infinite|ponder)\b/.test(line) || !/\d/.test(line));
+  job = { message, line, searches, endless, running: true, stopping: false, bestMove: '', held: '' };
+  if (/^setoption\b/.test(line)) settings.set(line.replace(/\s+value\b.*/, '').toLowerCase(), line);
+  if (/^position\b/.test(line)) position = line;
+  if (!endless) return core.post(message);
+  const moves = /\bsearchmoves\b.*/.exec(line);
+  core.post(`go depth ${DEEPEST} ${moves ? moves[0].replace(/\b(infinite|ponder)\b/g, '') : ''}`);
 }
 
 function goOn() {
-  if (job || retold > 0 || jobs.length === 0) return;
-  begin(jobs.shift());
+  if (retold > 0) return;
+  if (!job && jobs.length > 0) begin(jobs.shift());
+  if (job?.searches) lookAhead();
+}
+
+/** Of what waits behind a search, that which need not wait. */
+function lookAhead() {
+  for (let i = 0; i < jobs.length && job?.searches && !job.stopping; ) {
+    const line = typeof jobs[i] === 'string' ? jobs[i].trim() : '';
+    if (/^(go|ucinewgame)\b/.test(line)) return stop();
+    if (!['stop', 'isready', 'ponderhit'].includes(line)) {
+      ++i;
+      continue;
+    }
+    jobs.splice(i, 1);
+    if (line === 'stop') stop();
+    else if (line === 'isready') host.post('readyok');
+    else ponderHit();
+  }
 }
 
 /** What the core says while it does the job. */
 function hearOfJob(message) {
   if (message.type === 'done') {
-    job = job.held ? { ...job, core: 'idle' } : null;
+    job.running = false;
+    if (!job.held) job = null;
     return goOn();
   }
   if (job.searches && typeof message === 'string') {
     const found = /^info\b.* pv (\S+)(?: (\S+))?/.exec(message);
     if (found && !/ multipv ([2-9]|\d\d)/.test(message)) {
-      job.bestMove = 'bestmove ' + found[1] + (found[2] ? ' ponder ' + found[2] : '');
+      job.bestMove = `bestmove ${found[1]}${found[2] ? ` ponder ${found[2]}` : ''}`;
     }
     if (message.startsWith('bestmove')) {
-      if (job.endless) {
-        job.held = message;
-        return job.stopping ? endSearch() : undefined;
-      }
-      job.searches = false; // it is about to be done
+      job.held = message;
+      return !job.endless || job.stopping ? endSearch() : undefined;
     }
   }
   if (message.type === 'annotated' || message.type === 'refused') annotating = false;
@@ -162,43 +178,43 @@ async function replaceCore() {
   lines.forEach((line) => core.post(line));
 }
 
+/** Tells the best move, the one of a search that is over or the best so far. */
 function endSearch() {
-  const { held, bestMove, core: idle } = job;
-  host.post(held || bestMove);
-  if (!held) return replaceCore();
-  job = idle ? null : { message: '', line: '' }; // the core is about to be done
+  host.post(job.held || job.bestMove);
+  if (!job.held) return replaceCore();
+  job.searches = false;
+  job.held = '';
+  if (!job.running) job = null;
   goOn();
 }
 
 function stop() {
-  if (!job || annotating) return;
-  if (!job.searches) {
-    if (/^(go|bench|perft)\b/.test(job.line)) replaceCore();
-  } else if (job.held || job.bestMove) {
-    endSearch();
-  } else {
-    job.stopping = true; // the first line is on its way
-  }
+  if (job.held || job.bestMove) endSearch();
+  else job.stopping = true; // its first line is on its way
+}
+
+/** The search begins anew, now with its limits. */
+function ponderHit() {
+  if (!/\bponder\b/.test(job.line)) return;
+  if (job.held) return endSearch();
+  jobs.unshift(job.line.replace(/\bponder\b/, ''));
+  replaceCore();
+}
+
+function cancel() {
+  if (!annotating) return;
+  annotating = false;
+  host.post({ type: 'cancelled' });
+  if (job?.message.type === 'annotate') return replaceCore();
+  const at = jobs.findIndex((waitingJob) => waitingJob.type === 'annotate');
+  jobs.splice(at, 1);
 }
 
 function handleAlone(message) {
-  const line = typeof message === 'string' ? message.trim() : '';
-  const searching = job && job.searches;
-  if (line === 'stop') return stop();
-  if (line === 'isready' && searching) return host.post('readyok');
-  if (line === 'ponderhit') {
-    if (!searching || !/\bponder\b/.test(job.line)) return;
-    jobs.unshift(job.line.replace(/\bponder\b/, ''));
-    return job.held ? ((job = job.core ? null : { message: '', line: '' }), goOn()) : replaceCore();
-  }
-  if (message.type === 'cancel') {
-    if (!annotating) return;
-    annotating = false;
-    host.post({ type: 'cancelled' });
-    return job && job.message.type === 'annotate' ? replaceCore() : jobs.splice(0, jobs.length, ...jobs.filter((j) => j.type !== 'annotate'));
-  }
+  if (message.type === 'cancel') return cancel();
+  const isLong = job && !job.searches && /^(go|bench|perft)\b/.test(job.line);
+  if (message === 'stop' && isLong) return replaceCore();
   jobs.push(message);
-  if (searching && /^(go|ucinewgame)\b/.test(line)) stop();
   goOn();
 }
 
