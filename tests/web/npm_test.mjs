@@ -1,26 +1,83 @@
-// The package for npm: it installs from its tarball, and its example runs. `tests/web_test` runs it.
+// The package for npm: it installs from its tarball, its example plays in Node, its worker speaks UCI in a browser.
+// `tests/web_test` runs it.
 
 import assert from 'node:assert/strict';
-import { execFileSync } from 'node:child_process';
-import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { execFileSync, spawn } from 'node:child_process';
+import { existsSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { test } from 'node:test';
+import { after, test } from 'node:test';
+import { fileURLToPath } from 'node:url';
 
-const source = join(import.meta.dirname ?? new URL('.', import.meta.url).pathname, '../..');
+import { serve } from './static_server.mjs';
 
-test('the package installs and its example plays', () => {
-  const folder = mkdtempSync(join(tmpdir(), 'rocada-npm-'));
-  const run = (command, args) => execFileSync(command, args, { cwd: folder, encoding: 'utf8' });
+const source = fileURLToPath(new URL('../..', import.meta.url));
+const folder = mkdtempSync(join(tmpdir(), 'rocada-npm-'));
+const installed = join(folder, 'node_modules/rocada');
+const run = (command, args) => execFileSync(command, args, { cwd: folder, encoding: 'utf8' });
+const chromium = ['/usr/bin/chromium', '/usr/bin/chromium-browser'].find((path) => existsSync(path));
+
+after(() => rmSync(folder, { recursive: true }));
+
+test('the package installs, and its example plays', () => {
   const tarball = run(join(source, 'web/make-npm'), [process.env.ROCADA_WEB, folder]).trim();
   writeFileSync(join(folder, 'package.json'), '{ "private": true }');
   run('npm', ['install', '--offline', '--no-audit', '--no-fund', '--silent', tarball]);
-  const installed = join(folder, 'node_modules/rocada');
   for (const name of ['README.md', 'LICENSE', 'rocada.js', 'rocada.d.ts', 'rules/rules.d.ts', 'example.mjs']) {
     assert.ok(readFileSync(join(installed, name)).length > 100, name);
   }
   const said = run('node', [join(installed, 'example.mjs')]).trim().split('\n');
   assert.equal(said.length, 20);
   assert.match(said[1], /^Rocada: [a-hNBRQKO]/);
-  rmSync(folder, { recursive: true });
+});
+
+// What the worker says is asked of the server as a file, which is how it comes here.
+const PAGE = `<!doctype html><script>
+  const worker = new Worker('worker/rocada.js');
+  const tell = (text) => fetch('/told/' + encodeURIComponent(text));
+  worker.onmessage = ({ data }) => {
+    if (data.type === 'ready') tell(data.threaded ? 'threads' : 'one thread');
+    if (data.type === 'failed') tell(data.message);
+    if (/^bestmove/.test(data)) tell(data);
+  };
+  worker.onerror = (event) => tell(event.message);
+  for (const line of ['uci', 'setoption name UCI_Variant value 3check',
+                      'position fen 4k3/8/8/8/8/8/8/Q3K3 w - - 1+3 0 1', 'go depth 4']) worker.postMessage(line);
+</script>`;
+
+/** What the page tells of itself, two texts; `asked` gives all paths that its server was asked for. */
+async function toldBy(address, asked) {
+  const sandbox = process.getuid() === 0 ? ['--no-sandbox'] : [];
+  const profile = `--user-data-dir=${mkdtempSync(join(folder, 'profile-'))}`;
+  const browser = spawn(chromium, ['--headless', '--disable-gpu', profile, ...sandbox, address], { stdio: 'ignore' });
+  const told = () => asked().flatMap((path) => (path.startsWith('/told/') ? [decodeURIComponent(path.slice(6))] : []));
+  while (told().length < 2) await new Promise((resolve) => setTimeout(resolve, 100));
+  const ended = new Promise((resolve) => browser.on('exit', resolve));
+  browser.kill();
+  await ended;
+  return told();
+}
+
+const inBrowser = { skip: !chromium && 'chromium is not installed', timeout: 120_000 };
+
+test('the worker speaks UCI in a browser, where there is one thread', inBrowser, async () => {
+  writeFileSync(join(installed, 'index.html'), PAGE);
+  const server = await serve(installed);
+  const [threads, bestMove] = await toldBy(server.address, () => server.asked);
+  await server.close();
+  assert.equal(threads, 'one thread');
+  assert.match(bestMove, /^bestmove a1/); // any check wins
+});
+
+test('the worker speaks UCI in a browser, with threads where `make serve` serves it', inBrowser, async () => {
+  const server = spawn(join(source, 'web/serve'), [installed, '0'], { stdio: ['ignore', 'pipe', 'pipe'] });
+  let log = '';
+  server.stderr.on('data', (piece) => (log += piece));
+  const address = await new Promise((resolve) => server.stdout.once('data', (text) => resolve(String(text).split(' ')[0])));
+  assert.match(address, /^http:\/\/127\.0\.0\.1:\d+\/$/);
+  const asked = () => [...log.matchAll(/"GET (\S+)/g)].map((found) => found[1]);
+  const [threads, bestMove] = await toldBy(address, asked);
+  server.kill();
+  assert.equal(threads, 'threads');
+  assert.match(bestMove, /^bestmove a1/);
 });

@@ -62,7 +62,7 @@ var rocadaHost = (() => {
     };
   }
 
-  const { parentPort, Worker } = require('worker_threads');
+  const workerThreads = require('worker_threads');
   const { readFileSync, promises } = require('fs');
   const { join } = require('path');
   const addressOf = (name) => join(__dirname, name);
@@ -71,11 +71,11 @@ var rocadaHost = (() => {
     hasThreads: true,
     processors: require('os').cpus().length,
     addressOf,
-    onMessage: (handle) => parentPort.on('message', handle),
-    post: (message) => parentPort.postMessage(message),
+    onMessage: (handle) => workerThreads.parentPort.on('message', handle),
+    post: (message) => workerThreads.parentPort.postMessage(message),
     close: () => process.exit(),
     start: (name, onMessage, onError) => {
-      const worker = new Worker(addressOf(name));
+      const worker = new workerThreads.Worker(addressOf(name));
       worker.on('message', onMessage);
       worker.on('error', (error) => onError(error.message));
       return { post: (message) => worker.postMessage(message), end: () => worker.terminate() };
