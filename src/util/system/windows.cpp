@@ -8,12 +8,9 @@
 
 #include <algorithm>
 #include <cerrno>
-#include <chrono>
-#include <condition_variable>
 #include <cstdint>
 #include <functional>
 #include <initializer_list>
-#include <mutex>
 #include <new>
 #include <system_error>
 #include <thread>
@@ -215,16 +212,22 @@ std::string_view directory_separators() { return ";"; }
 
 namespace {
 
-// All that is waited for is told under one lock. Never destroyed: who waits may do so when the program ends.
-struct Waiting {
-  std::mutex mutex;
-  std::condition_variable changed;
-  bool no_more_input = false;
-};
+// Events of the system, of which two can be waited for at once. Never closed: who waits may do so when the program
+// ends.
+HANDLE new_event(BOOL stays) {
+  HANDLE const event = CreateEventW(nullptr, stays, FALSE, nullptr);
+  if (event == nullptr) throw std::bad_alloc();
+  return event;
+}
+// Wakes one who waits, and is as before.
+HANDLE passing_event() { return new_event(FALSE); }
+// Wakes all who wait, and all who come to wait later.
+HANDLE lasting_event() { return new_event(TRUE); }
 
-Waiting& waiting() {
-  static Waiting& the_only_one = *new Waiting;
-  return the_only_one;
+// False: the other one came first.
+bool await(HANDLE awaited, HANDLE other) {
+  const HANDLE both[] = {awaited, other};
+  return WaitForMultipleObjects(2, both, FALSE, INFINITE) == WAIT_OBJECT_0;
 }
 
 // Calls of the system that may block for ever, made by a thread of their own, so that one can stop waiting for them.
@@ -234,29 +237,25 @@ class Errands {
     std::thread([this] { run_for_ever(); }).detach();
   }
 
-  // To be followed by waits under this lock, until it is done.
-  std::unique_lock<std::mutex> begin(std::function<void()> errand) {
-    std::unique_lock lock(waiting().mutex);
+  // The one before must have been waited for.
+  void begin(std::function<void()> errand) {
     errand_ = std::move(errand);
-    waiting().changed.notify_all();
-    return lock;
+    SetEvent(begun_);
   }
-  bool done() const { return !errand_; }
+  HANDLE done() const { return done_; }
 
  private:
   void run_for_ever() {
-    std::unique_lock lock(waiting().mutex);
     while (true) {
-      waiting().changed.wait(lock, [&] { return !done(); });
-      lock.unlock();
+      WaitForSingleObject(begun_, INFINITE);
       errand_();
-      lock.lock();
-      errand_ = nullptr;
-      waiting().changed.notify_all();
+      SetEvent(done_);
     }
   }
 
-  std::function<void()> errand_;  // none: idle
+  std::function<void()> errand_;
+  HANDLE begun_ = passing_event();
+  HANDLE done_ = passing_event();
 };
 
 }  // namespace
@@ -268,13 +267,15 @@ namespace {
 
 std::atomic<bool> interrupted{false};
 
+HANDLE interruption_event() {
+  static HANDLE const event = lasting_event();
+  return event;
+}
+
 // Runs in a thread that the system makes for it.
 BOOL WINAPI note_interruption(DWORD event) {
-  {
-    const std::scoped_lock lock(waiting().mutex);
-    if (interrupted.exchange(true)) return FALSE;  // the second one ends us
-  }
-  waiting().changed.notify_all();
+  if (interrupted.exchange(true)) return FALSE;  // the second one ends us
+  SetEvent(interruption_event());
   // Whose window is closed, or who logs off, ends when this returns or some seconds have passed: time to save.
   if (event != CTRL_C_EVENT && event != CTRL_BREAK_EVENT) Sleep(INFINITE);
   return TRUE;
@@ -364,14 +365,19 @@ std::size_t read_input(std::span<char> buffer) {
   static char piece[4096];  // outlives who has stopped waiting
   static std::size_t count = 0;
   const std::span room = std::span(piece).first(std::min(buffer.size(), std::size(piece)));
-  auto lock = reader.begin([room] { count = read_standard_input(room); });
-  waiting().changed.wait(lock, [] { return reader.done() || interrupted; });
   if (interrupted) return 0;
+  reader.begin([room] { count = read_standard_input(room); });
+  if (!await(reader.done(), interruption_event()) || interrupted) return 0;
   std::ranges::copy(room.first(count), buffer.begin());
   return count;
 }
 
 namespace {
+
+HANDLE end_of_input() {
+  static HANDLE const event = lasting_event();
+  return event;
+}
 
 // 0, or what the system says.
 DWORD write_standard_output(std::string_view text) {
@@ -387,13 +393,14 @@ DWORD write_standard_output(std::string_view text) {
 }  // namespace
 
 OutputFate write_output(std::string_view text) {
-  constexpr std::chrono::seconds kPatienceAtTheEnd(2);
+  constexpr DWORD kPatienceAtTheEndMs = 2000;
   static Errands& writer = *new Errands;
   static DWORD error = 0;
-  const auto done = [] { return writer.done(); };
-  auto lock = writer.begin([whole = std::string(text)] { error = write_standard_output(whole); });
-  waiting().changed.wait(lock, [&] { return done() || waiting().no_more_input; });
-  if (!waiting().changed.wait_for(lock, kPatienceAtTheEnd, done)) return OutputFate::NobodyReads;
+  writer.begin([whole = std::string(text)] { error = write_standard_output(whole); });
+  if (!await(writer.done(), end_of_input()) &&
+      WaitForSingleObject(writer.done(), kPatienceAtTheEndMs) == WAIT_TIMEOUT) {
+    return OutputFate::NobodyReads;
+  }
   if (error == 0) return OutputFate::Written;
   if (error == ERROR_NO_DATA || error == ERROR_BROKEN_PIPE) return OutputFate::NobodyListens;
   SetLastError(error);
@@ -401,13 +408,7 @@ OutputFate write_output(std::string_view text) {
   return OutputFate::Failed;
 }
 
-void expect_no_more_input() {
-  {
-    const std::scoped_lock lock(waiting().mutex);
-    waiting().no_more_input = true;
-  }
-  waiting().changed.notify_all();
-}
+void expect_no_more_input() { SetEvent(end_of_input()); }
 
 // ---------------------------------------------------------------------------------------------------------------------
 // processor.h
