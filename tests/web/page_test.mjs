@@ -58,6 +58,9 @@ after(async () => {
   assert.deepEqual(complaints, []);
 });
 
+/** For anything to happen, on a machine that has other things to do. */
+const patience = 30000;
+
 const pause = (milliseconds) => new Promise((done) => setTimeout(done, milliseconds));
 
 /** A page of a visitor who has never been here, with what one does there. */
@@ -92,11 +95,11 @@ class Visit {
     return this.page.$eval(`#${id}`, (element) => element.textContent.trim());
   }
 
-  async until(id, pattern, timeout = 15000) {
+  async until(id, pattern) {
     try {
       await this.page.waitForFunction(
         (name, source) => new RegExp(source).test(document.getElementById(name)?.textContent ?? ''),
-        { timeout, polling: 30 },
+        { timeout: patience, polling: 30 },
         id,
         pattern.source,
       );
@@ -106,7 +109,7 @@ class Visit {
   }
 
   engine() {
-    return this.until('engine-state', /ready/, 30000);
+    return this.until('engine-state', /ready/);
   }
 
   /** Not Page.reload, which gets lost when a page changes its process. */
@@ -188,6 +191,17 @@ class Visit {
     return this.page.$$eval('#moves > .move > span:first-child', (moves) => moves.map((move) => move.textContent));
   }
 
+  /** The same, when there are so many. */
+  async played(count) {
+    const isThere = (wanted) => document.querySelectorAll('#moves > .move').length >= wanted;
+    try {
+      await this.page.waitForFunction(isThere, { timeout: patience, polling: 30 }, count);
+    } catch {
+      assert.fail(`there were never ${count} moves, but: ${await this.text('moves')}; ${await this.text('status')}`);
+    }
+    return this.moves();
+  }
+
   async pgn() {
     await this.press('open-share');
     const pgn = await this.page.$eval('#share-pgn', (element) => element.value);
@@ -238,22 +252,20 @@ test('a whole game against level 800 by clicks, with several threads', async () 
       helper.send('go nodes 4000');
     });
   helper.send('uci');
-  for (;;) {
-    const move = await best();
-    await visitor.click(move.slice(0, 2), move.slice(2, 4));
-    if (move.length === 5) await (await visitor.page.waitForSelector('#promotion-dialog[open] button')).click();
-    line.moves.push(move);
-    const state = rules.state(line);
-    if (state.outcome) break;
-    await visitor.until('status', /Your move|You are in check|White|Black|draw|Draw|repetition/);
-    const played = await visitor.moves();
-    assert.ok(played.length >= line.moves.length, `${move} was not played`);
-    const answer = state.legal.find((candidate) => candidate.san === played[line.moves.length]);
-    if (!answer) break;
-    line.moves.push(answer.uci);
-    if (rules.state(line).outcome) break;
+  try {
+    while (!rules.state(line).outcome) {
+      const move = await best();
+      await visitor.click(move.slice(0, 2), move.slice(2, 4));
+      if (move.length === 5) await (await visitor.page.waitForSelector('#promotion-dialog[open] button')).click();
+      line.moves.push(move);
+      const { legal, outcome } = rules.state(line);
+      if (outcome) break;
+      const played = await visitor.played(line.moves.length + 1);
+      line.moves.push(legal.find((candidate) => candidate.san === played.at(-1)).uci);
+    }
+  } finally {
+    helper.quit();
   }
-  helper.quit();
   const { outcome } = rules.state(line);
   assert.equal(outcome?.result, '1-0');
   assert.equal(await visitor.text('status'), `${outcome.reason}.`);
@@ -304,16 +316,13 @@ test('analysis, hint, take back, draw, resignation and reload', async () => {
   assert.match(await visitor.pgn(), /%eval/);
 
   await visitor.newGame({ level: 1000, side: 'black', clock: '600+0' });
-  await visitor.until('status', /Your move/);
-  assert.equal((await visitor.moves()).length, 1);
+  const [first] = await visitor.played(1);
   await visitor.press('hint');
   await visitor.until('status', /A good move is/);
   await visitor.press('draw');
   await visitor.until('status', /declines/);
-  await visitor.type((await visitor.moves())[0] === 'e4' ? 'e5' : 'd5');
-  await visitor.until('status', /Your move/);
-  const before = await visitor.moves();
-  assert.equal(before.length, 3);
+  await visitor.type(first === 'e4' ? 'e5' : 'd5');
+  const before = await visitor.played(3);
 
   await visitor.reload();
   await visitor.until('status', /Your move/);
@@ -380,7 +389,7 @@ test('what is wrong is told in a sentence, and nothing is lost', async () => {
   await visitor.until('notice', /The link does not lead to a position: .*king/);
   await visitor.type('e4', 'e5');
   const cases = [
-    ['rnbqkbnr/pppppppp/8/8/8/8/PPPPPPPP/RNBQQBNR w KQkq - 0 1', /no position: .*king/],
+    ['rnbqkbnr/pppppppp/8/8/8/8/PPPPPPPP/RNBQQBNR w KQkq - 0 1', /pasted: .*king/],
     ['this is not a game', /pasted: .+/],
     ['[White "A"]\n\n1. e4 e5 2. Ke3 *', /pasted: .*Ke3/],
   ];
@@ -430,7 +439,7 @@ test('without network after the first visit', async () => {
   await visitor.reload();
   await visitor.engine();
   await visitor.newGame({ level: 800, side: 'black' });
-  await visitor.until('status', /Your move/);
+  await visitor.played(1);
   await visitor.close();
 });
 
@@ -447,7 +456,7 @@ test('with one thread, where there are no more', async () => {
   await visitor.until('thought', /^$/);
   await visitor.until('thought', /depth [1-9]\d/);
   await visitor.newGame({ level: 800, side: 'black' });
-  await visitor.until('status', /Your move/);
+  await visitor.played(1);
   await visitor.close();
 });
 

@@ -53,9 +53,9 @@ export class Library {
   add(games) {
     const first = (this.games.at(-1)?.id ?? 0) + 1;
     games.forEach((game, index) => this.games.push({ id: first + index, ...game }));
-    this.select(first);
     for (let id = first; id < first + games.length; ++id) this.#changed.add(id);
     this.flush();
+    this.select(first);
   }
 
   /** @param {number} id */

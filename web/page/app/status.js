@@ -14,8 +14,9 @@ export function statusOf(session, hasEngine) {
   if (session.isPlaying) {
     if (!isAtHead) return 'An earlier position: go to the end to play on.';
     if (session.isEnginesTurn) return hasEngine ? 'Rocada is thinking…' : 'Rocada moves as soon as it is loaded…';
-    if (state.claim) return 'Your move. You may claim a draw.';
-    return state.checkers.length > 0 ? 'You are in check.' : 'Your move.';
+    const before = state.lastMove ? `Rocada plays ${state.lastMove.san}. ` : '';
+    if (state.claim) return `${before}Your move: you may claim a draw.`;
+    return `${before}Your move${state.checkers.length > 0 ? ', you are in check' : ''}.`;
   }
   if (state.outcome) return sentence(state.outcome.reason);
   const turn = `${nameOfSide(state.turn)} to move`;

@@ -87,7 +87,11 @@ export class Storage {
   async #ask(store, mode, question) {
     if (!this.#database) return undefined;
     try {
-      return await answered(question(this.#database.transaction(store, mode).objectStore(store)));
+      const transaction = this.#database.transaction(store, mode);
+      const request = question(transaction.objectStore(store));
+      // At once, so that it is written even if the page goes away now.
+      if (mode === 'readwrite') transaction.commit();
+      return await answered(request);
     } catch (error) {
       this.#fail(error);
       return undefined;

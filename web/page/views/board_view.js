@@ -43,6 +43,7 @@ export class BoardView {
   #bottom = 'white';
   #turning = Promise.resolve();
   #isPointerUp = true;
+  #shown = '';
   #arrows = '';
 
   /** @param {HTMLElement} place @param {HTMLElement} keysPlace @param {BoardQuestions} questions */
@@ -74,6 +75,10 @@ export class BoardView {
 
   /** @param {Shown} shown */
   show({ fen, board, bottom, lastMove, check, animated }) {
+    // Whoever holds a piece keeps it where nothing has changed.
+    const shown = JSON.stringify([fen, bottom, lastMove, check]);
+    if (shown === this.#shown) return;
+    this.#shown = shown;
     this.#board.cancelMoveInput();
     if (bottom !== this.#bottom) {
       this.#bottom = bottom;
