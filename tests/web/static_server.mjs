@@ -1,4 +1,4 @@
-// A web server as simple as they come: files of a folder, with their types and without any other header.
+// A web server as simple as they come: files of a folder, with their types and what other headers are asked for.
 
 import { createReadStream, statSync } from 'node:fs';
 import { createServer } from 'node:http';
@@ -17,7 +17,7 @@ const types = {
  * Serves the folder on a free port of this machine; gives { address, asked, close }, `asked` with every path that was
  * asked for.
  */
-export async function serve(folder) {
+export async function serve(folder, headers = {}) {
   const asked = [];
   const server = createServer((request, response) => {
     const path = normalize(decodeURIComponent(new URL(request.url, 'http://x').pathname));
@@ -26,6 +26,7 @@ export async function serve(folder) {
     try {
       const { size } = statSync(file);
       response.writeHead(200, {
+        ...headers,
         'Content-Type': types[extname(file)] ?? 'application/octet-stream',
         'Content-Length': size,
       });
