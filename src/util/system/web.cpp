@@ -5,6 +5,7 @@
 #include <sys/stat.h>
 #include <unistd.h>
 
+#include <cstdint>
 #include <cstdio>
 #include <cstdlib>
 #include <cstring>
@@ -23,12 +24,14 @@ namespace rocada::util {
 namespace {
 
 constexpr std::size_t kAlignment = 64;
+// Left for what nobody asks about before it is needed, the stacks of threads above all.
+constexpr std::size_t kReserve = std::size_t{40} << 20;
 
 }  // namespace
 
 // The memory does not grow and nothing comes lazily, so only trying tells.
 bool fits_in_memory(std::size_t bytes) {
-  void* const memory = std::malloc(bytes);
+  void* const memory = bytes < SIZE_MAX - kReserve ? std::malloc(bytes + kReserve) : nullptr;
   std::free(memory);
   return memory != nullptr;
 }

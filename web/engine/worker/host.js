@@ -77,7 +77,7 @@ var rocadaHost = (() => {
     start: (name, onMessage, onError) => {
       const worker = new workerThreads.Worker(addressOf(name));
       worker.on('message', onMessage);
-      worker.on('error', (error) => onError(error.message));
+      worker.on('error', (error) => onError(error?.message ?? 'it ran into an error'));
       return { post: (message) => worker.postMessage(message), end: () => worker.terminate() };
     },
     load: async (name, onLoading) => {

@@ -9,7 +9,7 @@ if (typeof importScripts === 'function') importScripts(new URL('host.js', self.l
 const host = typeof rocadaHost === 'object' ? rocadaHost : require('./host.js');
 
 const MOST_THREADS = 8;
-const MOST_HASH = 128;
+const MOST_HASH = 64; // leaves room for all threads, both networks and games to annotate
 // For each thread that annotates.
 const ANNOTATE_THREADS = 4;
 const ANNOTATE_HASH = 8;
