@@ -32,6 +32,8 @@ const kPicked = { class: 'marker-picked', slice: 'markerSquare' };
 const kTarget = { class: 'marker-target', slice: 'markerDot', position: /** @type {const} */ ('above') };
 const kCapture = { class: 'marker-capture', slice: 'markerBevel' };
 
+const kAnimation = 180;
+
 /** @type {{ best: { class: string }, hint: { class: string } }} */
 const kArrows = { best: { class: 'arrow-best' }, hint: { class: 'arrow-hint' } };
 
@@ -44,6 +46,7 @@ export class BoardView {
   #turning = Promise.resolve();
   #isPointerUp = true;
   #shown = '';
+  #shownAt = 0;
   #arrows = '';
 
   /** @param {HTMLElement} place @param {HTMLElement} keysPlace @param {BoardQuestions} questions */
@@ -54,7 +57,7 @@ export class BoardView {
       style: {
         cssClass: 'rocada',
         pieces: { file: '../../pieces.svg' },
-        animationDuration: matchMedia('(prefers-reduced-motion: reduce)').matches ? 0 : 180,
+        animationDuration: matchMedia('(prefers-reduced-motion: reduce)').matches ? 0 : kAnimation,
       },
       extensions: [
         { class: Markers, props: { autoMarkers: null } },
@@ -85,7 +88,10 @@ export class BoardView {
       const color = bottom === 'white' ? COLOR.white : COLOR.black;
       this.#turning = this.#turning.then(() => this.#board.setOrientation(color));
     }
-    this.#board.setPosition(fen, animated);
+    // Movements would queue up behind somebody who walks through a game in a hurry.
+    const isHurry = performance.now() - this.#shownAt < kAnimation;
+    this.#shownAt = performance.now();
+    this.#board.setPosition(fen, animated && !isHurry);
     this.#keys.show(board, bottom);
     this.#board.removeMarkers();
     if (lastMove) for (const square of [lastMove.from, lastMove.to]) this.#board.addMarker(kLastMove, square);

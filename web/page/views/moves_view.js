@@ -11,12 +11,16 @@ import { create } from './dom.js';
 export class MovesView {
   #list;
   #onSelect;
+  /** @type {HTMLElement | null} */
+  #here = null;
   /** @type {Map<MoveNode, HTMLElement>} */
   #buttons = new Map();
 
   /** @param {HTMLElement} list @param {(node: MoveNode) => void} onSelect */
   constructor(list, onSelect) {
     this.#list = list;
+    // What stands around the list comes and goes, and leaves it more or less room.
+    new ResizeObserver(() => this.#scroll()).observe(list);
     this.#onSelect = onSelect;
   }
 
@@ -56,6 +60,12 @@ export class MovesView {
     const button = this.#buttons.get(here);
     button?.classList.add('here');
     button?.setAttribute('aria-current', 'true');
+    this.#here = button ?? null;
+    this.#scroll();
+  }
+
+  #scroll() {
+    const button = this.#here;
     if (!button) this.#list.scrollTop = 0;
     else if (this.#list.scrollHeight > this.#list.clientHeight) {
       // Not scrollIntoView, which would move the whole page as well.
