@@ -20,13 +20,13 @@ struct Knot {
   double spread;
 };
 
-inline constexpr Network kChessNetwork = {"sixth", 0x8674248f8d75dfb2};
+inline constexpr Network kChessNetwork = {"seventh", 0x7134e2d15643d71f};
 inline constexpr std::array<Knot, 5> kChess = {{
-    {6, 702.3, 128.1},
-    {12, 392.3, 97.6},
-    {18, 313.2, 94.9},
-    {24, 250.1, 111.2},
-    {30, 222.4, 111.7},
+    {6, 377.5, 85.9},
+    {12, 366.2, 97.6},
+    {18, 315.3, 102.5},
+    {24, 255.4, 114.0},
+    {30, 214.3, 125.3},
 }};
 
 inline constexpr Network kThreeCheckNetwork = {"first-3check", 0x40be7668e801f599};

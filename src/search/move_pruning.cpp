@@ -28,7 +28,7 @@ bool is_hopeless_quiet(const Node& node, const Position& position, Move move, co
 
 bool is_hopeless_capture(const Node& node, const Position& position, Move move) {
   const Score most = node.static_score + params::kCaptureFutilityBase + params::kCaptureFutilityMargin * node.depth +
-                     chess::exchange_value(position.captured_by(move));
+                     params::piece_worth(chess::exchange_value(position.captured_by(move)));
   if (!node.in_check && !move.is_promotion() && node.depth <= params::kCaptureFutilityMaxDepth && most <= node.alpha) {
     return true;
   }

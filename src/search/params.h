@@ -17,9 +17,9 @@ using eval::Score;
 
 // Aspiration: the window around the last score, wider where scores are high, and how fast it grows after a miss.
 inline constexpr int kAspirationMinDepth = 4;
-inline constexpr Score kAspirationWindow = 15;
-inline constexpr Score kAspirationWindowOfLaterLines = 45;  // of MultiPV: their scores move more
-inline constexpr int kAspirationScoreDivisor = 14765;       // of the score's square
+inline constexpr Score kAspirationWindow = 23;
+inline constexpr Score kAspirationWindowOfLaterLines = 68;  // of MultiPV: their scores move more
+inline constexpr int kAspirationScoreDivisor = 22148;       // of the score's square
 inline constexpr int kAspirationGrowthPercent = 40;
 
 // Near the fifty-move draw a stored result may not hold on this way to the position.
@@ -30,21 +30,21 @@ inline constexpr int kFiftyMoveScale = 237;
 
 // Reverse futility: a quiet node this far above beta stays above it.
 inline constexpr int kReverseFutilityMaxDepth = 6;
-inline constexpr Score kReverseFutilityMargin = 70;  // a ply
-inline constexpr Score kReverseFutilityImproving = 37;
+inline constexpr Score kReverseFutilityMargin = 105;  // a ply
+inline constexpr Score kReverseFutilityImproving = 56;
 
 // Razoring: a node this far below alpha, and by the square of the depth, is left to the captures.
 inline constexpr int kRazoringMaxDepth = 5;
-inline constexpr Score kRazoringMargin = 215;
-inline constexpr Score kRazoringMarginPerPly = 159;
+inline constexpr Score kRazoringMargin = 323;
+inline constexpr Score kRazoringMarginPerPly = 239;
 
 // Null move: when it is tried, how much shallower the test is, and from which depth on it is verified.
 inline constexpr int kNullMoveMinDepth = 2;
-inline constexpr Score kNullMoveMargin = 126;       // that the evaluation may lack at depth 0,
-inline constexpr Score kNullMoveMarginPerPly = 17;  // and how much less with each ply
+inline constexpr Score kNullMoveMargin = 189;       // that the evaluation may lack at depth 0,
+inline constexpr Score kNullMoveMarginPerPly = 26;  // and how much less with each ply
 inline constexpr int kNullMoveReduction = 4;
 inline constexpr int kNullMoveDepthDivisor = 2;
-inline constexpr Score kNullMoveScoreDivisor = 118;
+inline constexpr Score kNullMoveScoreDivisor = 177;
 inline constexpr int kNullMoveMaxScoreReduction = 3;
 inline constexpr int kNullMoveVerifiedFrom = 14;
 inline constexpr int kNullMoveVerifiedPercent = 75;  // of that search goes on without null moves
@@ -52,8 +52,8 @@ inline constexpr int kNullMoveVerifiedPercent = 75;  // of that search goes on w
 // ProbCut: a capture that beats beta by this much in a shallow search will beat beta in a deep one.
 inline constexpr int kProbCutMinDepth = 6;
 inline constexpr int kProbCutReduction = 3;
-inline constexpr Score kProbCutMargin = 151;
-inline constexpr Score kProbCutImproving = 47;
+inline constexpr Score kProbCutMargin = 227;
+inline constexpr Score kProbCutImproving = 71;
 
 // Internal iterative reduction: without a move to begin with, a deep search is not worth its price.
 inline constexpr int kIterativeReductionMinDepth = 5;
@@ -62,7 +62,7 @@ inline constexpr int kIterativeReductionMinDepth = 5;
 inline constexpr int kHindsightDeepenReduction = 3;
 inline constexpr int kHindsightReduceReduction = 2;
 inline constexpr int kHindsightReduceMinDepth = 2;
-inline constexpr Score kHindsightSum = 62;
+inline constexpr Score kHindsightSum = 93;
 
 // Late moves are left out: this many are looked at, halved where the side is not improving.
 inline constexpr int kLateMoveBase = 6;
@@ -70,14 +70,18 @@ constexpr int late_move_count(int depth, bool improving) {
   return (kLateMoveBase + depth * depth) / (improving ? 1 : 2);
 }
 
+// What a piece counts for in a score; exchanges are reckoned in hundredths of a pawn.
+inline constexpr int kPieceWorthPercent = 150;
+constexpr Score piece_worth(int exchange_value) { return exchange_value * kPieceWorthPercent / 100; }
+
 // Futility of quiet moves and captures far below alpha, by the depth that would be searched.
 inline constexpr int kFutilityMaxDepth = 8;
-inline constexpr Score kFutilityBase = 108;
-inline constexpr Score kFutilityMargin = 72;  // a ply
-inline constexpr int kFutilityHistoryDivisor = 192;
+inline constexpr Score kFutilityBase = 162;
+inline constexpr Score kFutilityMargin = 108;  // a ply
+inline constexpr int kFutilityHistoryDivisor = 128;
 inline constexpr int kCaptureFutilityMaxDepth = 6;
-inline constexpr Score kCaptureFutilityBase = 145;
-inline constexpr Score kCaptureFutilityMargin = 155;  // a ply
+inline constexpr Score kCaptureFutilityBase = 218;
+inline constexpr Score kCaptureFutilityMargin = 233;  // a ply
 
 // Moves with a bad history are left out.
 inline constexpr int kHistoryPruningMaxDepth = 6;
@@ -90,10 +94,10 @@ inline constexpr Score kCaptureExchangeMargin = -83;
 // Singular extensions: the table's move is searched deeper when all others are worse by the margin.
 inline constexpr int kSingularMinDepth = 7;
 inline constexpr int kSingularTableDepth = 3;  // how much shallower the table's result may be
-inline constexpr int kSingularMargin = 65;     // a ply, in hundredths
-inline constexpr int kSingularMarginPv = 43;   // on top where the node has been in a principal variation
-inline constexpr Score kDoubleExtensionMargin = 23;
-inline constexpr Score kTripleExtensionMargin = 106;
+inline constexpr int kSingularMargin = 98;     // a ply, in hundredths
+inline constexpr int kSingularMarginPv = 65;   // on top where the node has been in a principal variation
+inline constexpr Score kDoubleExtensionMargin = 35;
+inline constexpr Score kTripleExtensionMargin = 159;
 inline constexpr int kNegativeExtension = -2;
 inline constexpr int kSingularDepthDivisor = 2;   // of the depth at which the others are searched
 inline constexpr int kExtensionMaxPlyFactor = 2;  // no line grows beyond so many times the depth of the search
@@ -148,9 +152,9 @@ inline constexpr int kReduceHistoryDivisor = 9;  // 1/1024 ply for so much histo
 inline constexpr int kReduceCaptureHistoryDivisor = 7;
 
 // After a reduced search beats alpha by this much, the full one goes a ply deeper; by less, a ply less deep.
-inline constexpr Score kDeeperMargin = 39;
+inline constexpr Score kDeeperMargin = 59;
 inline constexpr Score kDeeperMarginPerPly = 1;
-inline constexpr Score kShallowerMargin = 7;
+inline constexpr Score kShallowerMargin = 11;
 
 // Once a move has raised alpha, the others are searched less deep, unless the node is a deep one.
 inline constexpr int kRaisedAlphaMaxDepth = 10;
@@ -161,7 +165,7 @@ inline constexpr int kCheckRaceExtension = 1;
 
 // Quiescence: captures that lose material, or cannot bring the score near alpha, are left out.
 inline constexpr Score kQuiescenceExchangeMargin = -25;
-inline constexpr Score kQuiescenceFutilityMargin = 146;
+inline constexpr Score kQuiescenceFutilityMargin = 219;
 inline constexpr int kQuiescenceMoves = 3;  // besides checks and retaking, where not in check
 
 // Move picking.
@@ -188,16 +192,16 @@ inline constexpr int kFailLowBonusDivisor = 2;                  // for the move 
 inline constexpr std::array kContinuationPlies = {1, 2, 4, 6};  // how far back the moves are that a history continues
 inline constexpr std::size_t kPawnStructures = 256;             // that have a history of their own
 inline constexpr std::size_t kTriedMoves = 32;                  // that a node learns from
-inline constexpr int kStepDifferenceWeight = 9;                 // of how much a quiet move has changed the evaluation
-inline constexpr Score kStepDifferenceMost = 62;
-inline constexpr Score kStepDifferenceOffset = 14;
+inline constexpr int kStepDifferenceWeight = 6;                 // of how much a quiet move has changed the evaluation
+inline constexpr Score kStepDifferenceMost = 93;
+inline constexpr Score kStepDifferenceOffset = 21;
 
 // Correction history.
 inline constexpr std::size_t kCorrectionEntries = 16384;
 inline constexpr int kCorrectionLimit = 1024;
 inline constexpr int kCorrectionMostAtOnce = kCorrectionLimit / 4;
-inline constexpr int kCorrectionDepthDivisor = 4;
-inline constexpr int kCorrectionGrain = 512 * 8;
+inline constexpr int kCorrectionDepthDivisor = 6;
+inline constexpr int kCorrectionGrain = 341 * 8;
 inline constexpr int kPawnCorrectionWeight = 64;
 inline constexpr int kMinorCorrectionWeight = 47;
 inline constexpr int kNonPawnCorrectionWeight = 64;
@@ -214,7 +218,7 @@ inline constexpr int kLeisurePlies = 20;
 inline constexpr int kLatestConversion = 100;
 
 // Every worker's vote weighs something, even if its score is the lowest.
-inline constexpr Score kVoteBase = 14;
+inline constexpr Score kVoteBase = 21;
 
 // The only move there is gets this much thought on the clock: enough to guess the reply.
 inline constexpr int kForcedMoveDepth = 3;
@@ -242,7 +246,7 @@ inline constexpr double kShareSlope = 1.52;
 inline constexpr double kUnstable = 1.19;  // the best move has just changed
 inline constexpr double kStableStep = 0.063;
 inline constexpr int kStableMost = 7;
-inline constexpr double kScoreDropStep = 0.007;  // for each unit of the score
+inline constexpr double kScoreDropStep = 0.0047;  // for each unit of the score
 inline constexpr double kScoreDropLeast = 0.91;
 inline constexpr double kScoreDropMost = 1.62;
 

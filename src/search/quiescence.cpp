@@ -58,7 +58,7 @@ Score Worker::quiescence(const Position& position, Score alpha, Score beta, int 
         const bool retakes = !before.piece.is_none() && move.to() == before.move.to();
         const bool is_forcing = retakes || move.is_promotion() || chess::gives_check(position, move);
         if (!is_forcing && number > params::kQuiescenceMoves) continue;
-        const Score most = hopeless_below + chess::exchange_value(position.captured_by(move));
+        const Score most = hopeless_below + params::piece_worth(chess::exchange_value(position.captured_by(move)));
         if (!is_forcing && most <= node.alpha) {
           best_score = std::max(best_score, most);
           continue;

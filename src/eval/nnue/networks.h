@@ -21,7 +21,7 @@ class Networks {
   // In the place of its own game.
   void put(SharedNetwork network);
 
-  // Of all of them, in the order of the games: "sixth for normal chess and first-3check for 3-check".
+  // Of all of them, in the order of the games: "seventh for normal chess and first-3check for 3-check".
   std::string names() const;
   std::string checksums() const;
   // The same in one number, which tells whether others are the same.
