@@ -20,7 +20,7 @@ GAMES = """[White "Anna"]
 
 """
 PRECIOUS = b"somebody's work"
-GAMES_IN_TWO_BLOCKS = 250  # of `datagen` below
+GAMES_IN_TWO_BLOCKS = 300  # of `datagen` below
 
 
 def datagen(out, games):

@@ -1,7 +1,6 @@
 #include "eval/nnue/embedded_network.h"
 
 #include <array>
-#include <mutex>
 
 #include "eval/nnue/embedded_bytes.h"
 #include "eval/nnue/game_states.h"
@@ -16,11 +15,14 @@ std::span<const std::byte> embedded_bytes(chess::Variant variant) {
 }
 
 const SharedNetwork& embedded_network(chess::Variant variant) {
-  static std::array<std::once_flag, kLearnedGames.size()> read;
-  static std::array<SharedNetwork, kLearnedGames.size()> networks;
-  const std::size_t number = learned_game(variant).number;
-  std::call_once(read[number], [&] { networks[number] = parse_network(embedded_bytes(variant)).value(); });
-  return networks[number];
+  static const auto networks = [] {
+    std::array<SharedNetwork, kLearnedGames.size()> read;
+    for (const LearnedGame& game : kLearnedGames) {
+      read[game.number] = parse_network(embedded_bytes(game.variant)).value();
+    }
+    return read;
+  }();
+  return networks[learned_game(variant).number];
 }
 
 const NetworkCard& embedded_card(chess::Variant variant) { return embedded_network(variant)->card; }

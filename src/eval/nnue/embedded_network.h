@@ -11,7 +11,8 @@ namespace rocada::eval::nnue {
 
 std::span<const std::byte> embedded_bytes(chess::Variant variant);
 
-// Each is read when it is first asked for and shared by everybody; a test holds them to be sound.
+// Shared by everybody; a test holds them to be sound. All are read at the first call, in a browser each when it is
+// first asked for.
 const SharedNetwork& embedded_network(chess::Variant variant);
 
 // What it says of itself, which may be asked without reading it.

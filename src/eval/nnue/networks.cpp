@@ -14,6 +14,8 @@ namespace rocada::eval::nnue {
 using util::Error;
 using util::Result;
 
+Networks::Networks() { embedded_network(chess::Variant::Standard); }
+
 const SharedNetwork& Networks::of(chess::Variant variant) const {
   const SharedNetwork& chosen = chosen_[learned_game(variant).number];
   return chosen ? chosen : embedded_network(variant);

@@ -1,6 +1,6 @@
 // Networks: what evaluates in each game, where the game is known only later; and the way to a network by its file.
 //
-// A plain value. Each game has a network: the embedded one, which is read when it is first asked for, or another.
+// A plain value. Each game has a network: the embedded one or another.
 #pragma once
 
 #include <array>
@@ -17,6 +17,9 @@ namespace rocada::eval::nnue {
 
 class Networks {
  public:
+  // The embedded ones. Reads that of normal chess, here where want of memory can be told.
+  Networks();
+
   const SharedNetwork& of(chess::Variant variant) const;
   // In the place of its own game.
   void put(SharedNetwork network);
