@@ -65,12 +65,15 @@ function addressOf(name) {
 
 async function keep(names) {
   const cache = await caches.open(kCache);
-  for (const name of names) {
-    if (await cache.match(addressOf(name))) continue;
-    const response = (await unchanged(name)) ?? (await fetch(addressOf(name), { cache: 'no-cache' }));
-    if (!response.ok) throw new Error(`${name} cannot be fetched`);
-    await cache.put(addressOf(name), await marked(response, name));
-  }
+  // All at once: a first visit waits for them, and one after the other each would cost a round trip.
+  await Promise.all(names.map((name) => keepOne(cache, name)));
+}
+
+async function keepOne(cache, name) {
+  if (await cache.match(addressOf(name))) return;
+  const response = (await unchanged(name)) ?? (await fetch(addressOf(name), { cache: 'no-cache' }));
+  if (!response.ok) throw new Error(`${name} cannot be fetched`);
+  await cache.put(addressOf(name), await marked(response, name));
 }
 
 // Of an older version, where the file is the same.
