@@ -1,5 +1,6 @@
 #include "search/depth_policy.h"
 
+#include "search/check_race.h"
 #include "search/params.h"
 
 namespace rocada::search {
@@ -39,6 +40,21 @@ bool may_be_singular(const Node& node, int root_depth) {
 Score singular_goal(const Node& node) {
   const int margin = params::kSingularMargin + (node.was_pv && !node.is_pv ? params::kSingularMarginPv : 0);
   return node.known->score - margin * node.depth / 100;
+}
+
+Node others_of(const Node& node, chess::Move excluded, Score goal) {
+  return {.depth = (node.depth - 1) / params::kSingularDepthDivisor + check_race_extension(node),
+          .alpha = goal - 1,
+          .beta = goal,
+          .first_alpha = goal - 1,
+          .ply = node.ply,
+          .expect_cut = node.expect_cut,
+          .in_check = node.in_check,
+          .checks_win = node.checks_win,
+          .improving = node.improving,
+          .was_pv = node.was_pv,
+          .static_score = node.static_score,
+          .excluded = excluded};
 }
 
 int singular_extension(const Node& node, Score others, Score goal, bool is_quiet) {

@@ -18,6 +18,8 @@ bool others_need_less_depth(const Node& node, eval::Score score);
 // Is the table's move perhaps the only good one? Then all others are tried against `singular_goal`.
 bool may_be_singular(const Node& node, int root_depth);
 eval::Score singular_goal(const Node& node);
+// The same node less deep, without its move and what the table says of it: do the others reach the goal?
+Node others_of(const Node& node, chess::Move excluded, eval::Score goal);
 // In plies, once the others are known to reach `others` at most (below the goal) or at least.
 int singular_extension(const Node& node, eval::Score others, eval::Score goal, bool is_quiet);
 

@@ -7,7 +7,7 @@ using chess::Piece;
 using chess::Position;
 using chess::Square;
 
-int History::in_context(const Position& position, Move move, const Circumstances& around) const {
+int History::quiet_for_pruning(const Position& position, Move move, const Circumstances& around) const {
   const Piece piece = position.piece_on(move.from());
   int total = pawn_table(position).of(piece, move.to());
   for (std::size_t i = 0; i < 2; ++i) {

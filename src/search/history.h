@@ -56,7 +56,7 @@ class History {
   // The expectations a move comes with.
   int quiet(const chess::Position& position, chess::Move move, const Circumstances& around) const;
   // Without the table of squares: what is used to prune and reduce.
-  int in_context(const chess::Position& position, chess::Move move, const Circumstances& around) const;
+  int quiet_for_pruning(const chess::Position& position, chess::Move move, const Circumstances& around) const;
   int capture(const chess::Position& position, chess::Move move) const;
 
   void update_quiet(const chess::Position& position, chess::Move move, const Circumstances& around, int bonus);

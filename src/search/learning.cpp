@@ -2,7 +2,7 @@
 #include <algorithm>
 
 #include "search/params.h"
-#include "search/worker.h"
+#include "search/tree_search.h"
 
 namespace rocada::search {
 
@@ -11,8 +11,8 @@ using chess::Position;
 using eval::Score;
 
 // The best move is rewarded; those tried before it have had their chance.
-void Worker::learn_from_cutoff(const Node& node, const Position& position, Move best, std::span<const Move> quiets,
-                               std::span<const Move> captures) {
+void TreeSearch::learn_from_cutoff(const Node& node, const Position& position, Move best, std::span<const Move> quiets,
+                                   std::span<const Move> captures) {
   const int bonus = params::history_bonus(node.depth);
   const int malus = params::history_malus(node.depth);
   if (position.is_quiet(best)) {
@@ -26,7 +26,7 @@ void Worker::learn_from_cutoff(const Node& node, const Position& position, Move 
 }
 
 // No move helps: the one that led here was good.
-void Worker::learn_from_fail_low(const Node& node, const Position& position) {
+void TreeSearch::learn_from_fail_low(const Node& node, const Position& position) {
   const Ply& before = stack_[node.ply - 1];
   if (node.is_root() || before.piece.is_none() || !before.move_is_quiet) return;
   const int bonus = params::history_bonus(node.depth);
@@ -35,7 +35,7 @@ void Worker::learn_from_fail_low(const Node& node, const Position& position) {
 }
 
 // A quiet move that has improved its side's evaluation is a good one, even before anything is searched.
-void Worker::learn_from_step(const Node& node, const Position& position) {
+void TreeSearch::learn_from_step(const Node& node, const Position& position) {
   const Ply& before = stack_[node.ply - 1];
   if (node.is_root() || node.in_check || before.piece.is_none() || !before.move_is_quiet ||
       before.static_score == eval::kNoScore) {
@@ -48,7 +48,7 @@ void Worker::learn_from_step(const Node& node, const Position& position) {
 }
 
 // Captures change the evaluation by themselves, and a bound teaches only where it contradicts.
-void Worker::learn_correction(const Node& node, const Position& position, Move best, Score best_score) {
+void TreeSearch::learn_correction(const Node& node, const Position& position, Move best, Score best_score) {
   if (node.in_check || (!best.is_none() && !position.is_quiet(best)) || eval::is_decisive(best_score)) return;
   const bool fails_high = best_score >= node.beta;
   if (fails_high && best_score <= node.static_score) return;

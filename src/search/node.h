@@ -13,9 +13,12 @@ struct Node {
   int depth = 0;
   eval::Score alpha = 0;
   eval::Score beta = 0;
+  eval::Score first_alpha = 0;              // before any move, or tablebase, raised it
+  eval::Score at_least = -eval::kInfinite;  // by the tablebases
+  eval::Score at_most = eval::kInfinite;    // the same
   int ply = 0;
   bool is_pv = false;       // an exact score is wanted
-  bool expect_cut = false;  // some move is expected to beat beta
+  bool expect_cut = false;  // some move is expected to beat beta (cut node)
   bool in_check = false;
   bool checks_win = false;                    // a check is progress by itself (3-check)
   bool improving = false;                     // better than two plies ago
@@ -26,6 +29,7 @@ struct Node {
   chess::Move table_move{};
   bool table_move_is_noisy = false;
   std::optional<TableEntry> known{};
+  chess::Move excluded{};  // left out, to see whether it is the only good move
 
   bool is_root() const { return ply == 0; }
 };
@@ -35,7 +39,7 @@ struct MoveFacts {
   int number = 0;  // from 1
   bool is_quiet = false;
   bool gives_check = false;
-  int history = 0;  // what is expected of it
+  int history = 0;  // what is expected of it (statScore)
 };
 
 }  // namespace rocada::search

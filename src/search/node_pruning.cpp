@@ -77,7 +77,7 @@ std::optional<Score> prob_cut_goal(const Node& node) {
   return goal;
 }
 
-bool deserves_less_depth(const Node& node) {
+bool lacks_a_first_move(const Node& node) {
   return (node.is_pv || node.expect_cut) && node.depth >= params::kIterativeReductionMinDepth &&
          node.table_move.is_none();
 }

@@ -26,7 +26,7 @@ bool may_try_null_move(const Node& node, const chess::Position& position);
 int null_move_reduction(const Node& node);
 // What a capture must reach in a shallow search to prove the node; none where it is not worth trying.
 std::optional<eval::Score> prob_cut_goal(const Node& node);
-bool deserves_less_depth(const Node& node);
+bool lacks_a_first_move(const Node& node);
 
 // Anything beside king and pawns.
 bool has_pieces(const chess::Position& position, chess::Color color);

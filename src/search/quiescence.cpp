@@ -7,7 +7,7 @@
 #include "search/move_picker.h"
 #include "search/node_pruning.h"
 #include "search/params.h"
-#include "search/worker.h"
+#include "search/tree_search.h"
 
 namespace rocada::search {
 
@@ -15,8 +15,8 @@ using chess::Move;
 using chess::Position;
 using eval::Score;
 
-template <Worker::Strength OurStrength>
-Score Worker::quiescence(const Position& position, Score alpha, Score beta, int ply) {
+template <TreeSearch::Strength OurStrength>
+Score TreeSearch::quiescence(const Position& position, Score alpha, Score beta, int ply) {
   stack_.line(ply).length = 0;
   if (position.is_decided_by_checks()) return eval::mated_in(ply);
   if (OurStrength == Strength::Full && wins_by_check(position, ply)) return eval::mate_in(ply + 1);
@@ -34,7 +34,7 @@ Score Worker::quiescence(const Position& position, Score alpha, Score beta, int 
   // The side to move need not capture: the position is worth at least its evaluation. A check must be answered.
   Score best_score = -eval::kInfinite;
   Score hopeless_below = -eval::kInfinite;
-  judge<OurStrength>(node, position);
+  evaluate_node<OurStrength>(node, position);
   if (!node.in_check) {
     best_score = node.estimate;
     if (best_score >= beta) return best_score;
@@ -89,7 +89,7 @@ Score Worker::quiescence(const Position& position, Score alpha, Score beta, int 
   return best_score;
 }
 
-template Score Worker::quiescence<Worker::Strength::Full>(const Position&, Score, Score, int);
-template Score Worker::quiescence<Worker::Strength::Handicapped>(const Position&, Score, Score, int);
+template Score TreeSearch::quiescence<TreeSearch::Strength::Full>(const Position&, Score, Score, int);
+template Score TreeSearch::quiescence<TreeSearch::Strength::Handicapped>(const Position&, Score, Score, int);
 
 }  // namespace rocada::search

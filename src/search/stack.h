@@ -30,21 +30,11 @@ struct Ply {
   chess::Piece piece;  // that it moves; none for a pass
   bool move_is_quiet = false;
   PieceToTable* continuation = nullptr;       // what is remembered of moves after it
-  chess::Move excluded;                       // left out, to see whether it is the only good move
   eval::Score static_score = eval::kNoScore;  // corrected; none in check
   int reduction = 0;                          // of the move being searched, in plies
   int cutoffs = 0;                            // how many nodes one ply below have failed high
-  bool was_pv = false;
-  bool improving = false;    // the side to move stands better than two plies ago
-  chess::Bitboard attacked;  // by the side that has just moved
+  chess::Bitboard attacked;                   // by the side that has just moved
 };
-
-// While a move is left out, the node is searched anew, and all that is known of it but the table's entry still holds.
-inline void recall(const Ply& here, Node& node) {
-  node.static_score = node.estimate = here.static_score;
-  node.improving = here.improving;
-  node.was_pv = here.was_pv;
-}
 
 class Stack {
  public:

@@ -128,12 +128,12 @@ Finished ThreadPool::conclusion(const Job& job) const {
   finished.depth = worker.completed_depth();
   if (worker.root_moves().empty()) return finished;
   const RootMove& best = worker.root_moves().front();
-  // The last line told must be the one that is played.
+  // The last line reported must be the one that is played.
   if (best.move != workers_.front()->reported_best()) {
     worker.report_line(0, finished.depth, Bound::Exact, best.score);
   }
   finished.best = best.move;
-  finished.score = best.told(best.score);
+  finished.score = best.shown(best.score);
   if (best.line.size() > 1) finished.reply = best.line[1];
   return finished;
 }

@@ -142,6 +142,30 @@ TEST(Singular, TheGoalLiesBelowTheTableScoreTheMoreSoTheDeeper) {
   }
 }
 
+TEST(Singular, TheOthersKnowAllOfTheNodeButWhatTheTableSays) {
+  for (const bool improving : {false, true}) {
+    for (const bool was_pv : {false, true}) {
+      Node node = node_at(11);
+      node.improving = improving;
+      node.was_pv = was_pv;
+      node.static_score = 34;
+      node.known = TableEntry{.score = 50, .depth = 11, .bound = Bound::Lower};
+      node.table_move = Move::normal(*chess::Square::parse("e2"), *chess::Square::parse("e4"));
+      const Node others = others_of(node, node.table_move, 45);
+      EXPECT_EQ(others.static_score, 34);
+      EXPECT_EQ(others.improving, improving);
+      EXPECT_EQ(others.was_pv, was_pv);
+      EXPECT_EQ(others.ply, node.ply);
+      EXPECT_EQ(others.excluded, node.table_move);
+      EXPECT_EQ(others.beta, 45);
+      EXPECT_EQ(others.first_alpha, 44);
+      EXPECT_LT(others.depth, node.depth);
+      EXPECT_FALSE(others.known) << "the table speaks of all moves";
+      EXPECT_TRUE(others.table_move.is_none());
+    }
+  }
+}
+
 TEST(Singular, TheWorseTheOthersTheLongerTheExtension) {
   constexpr Score kGoal = 0;
   for (const bool is_pv : {true, false}) {

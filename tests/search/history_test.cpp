@@ -88,7 +88,7 @@ TEST(History, ExpectationsStayWithinTheirBounds) {
       }
       ASSERT_LE(std::abs(history.quiet(position, move, around)),
                 kWeights * params::kHistoryLimit / params::kHistoryWeightGrain);
-      ASSERT_LE(std::abs(history.in_context(position, move, around)), 3 * params::kHistoryLimit);
+      ASSERT_LE(std::abs(history.quiet_for_pruning(position, move, around)), 3 * params::kHistoryLimit);
       ASSERT_LE(std::abs(history.capture(position, move)), params::kHistoryLimit);
     }
   });
@@ -125,7 +125,7 @@ TEST(History, ClearForgetsEverything) {
   history.clear();
   for (const Move move : chess::legal_moves(position)) {
     EXPECT_EQ(history.quiet(position, move, around), 0);
-    EXPECT_EQ(history.in_context(position, move, around), 0);
+    EXPECT_EQ(history.quiet_for_pruning(position, move, around), 0);
     EXPECT_EQ(history.capture(position, move), 0);
   }
 }
@@ -138,9 +138,9 @@ TEST(History, AnotherPawnStructureIsAnotherCounter) {
   const Move move = move_of(taught, "Nf3");
   History history;
   history.update_quiet(taught, move, kNone, kBonus);
-  EXPECT_GT(history.in_context(taught, move, kNone), 0);
-  EXPECT_EQ(history.in_context(same_pawns, move, kNone), history.in_context(taught, move, kNone));
-  EXPECT_EQ(history.in_context(other_pawns, move, kNone), 0);
+  EXPECT_GT(history.quiet_for_pruning(taught, move, kNone), 0);
+  EXPECT_EQ(history.quiet_for_pruning(same_pawns, move, kNone), history.quiet_for_pruning(taught, move, kNone));
+  EXPECT_EQ(history.quiet_for_pruning(other_pawns, move, kNone), 0);
   EXPECT_GT(history.quiet(other_pawns, move, kNone), 0);
   EXPECT_LT(history.quiet(other_pawns, move, kNone), history.quiet(taught, move, kNone));
 }
@@ -160,7 +160,7 @@ TEST(History, WhatFollowsAMoveIsRememberedOfThatMoveOnly) {
     other.continuations[place] = after_d5;
     EXPECT_GT(history.quiet(start, move, known), 0);
     EXPECT_EQ(history.quiet(start, move, other), 0);
-    EXPECT_EQ(history.in_context(start, move, known) > 0, place < 2) << "only the last two moves are context";
+    EXPECT_EQ(history.quiet_for_pruning(start, move, known) > 0, place < 2) << "only the last two moves are context";
   }
   EXPECT_EQ(history.quiet(start, move, kNone), 0);
 }
@@ -201,7 +201,7 @@ TEST(History, AMoveMadeByTheOtherSideTeachesThatSideOnly) {
   History history;
   history.update_made(Color::White, move, chess::Bitboard(), kBonus);
   EXPECT_GT(history.quiet(white, move, kNone), 0);
-  EXPECT_EQ(history.in_context(white, move, kNone), 0) << "of squares alone nothing is pruned";
+  EXPECT_EQ(history.quiet_for_pruning(white, move, kNone), 0) << "of squares alone nothing is pruned";
   for (const Move reply : chess::legal_moves(black)) EXPECT_EQ(history.quiet(black, reply, kNone), 0);
 }
 

@@ -304,16 +304,16 @@ TEST(ProbCut, NotWhereADeepResultOfTheTableSpeaksAgainstIt) {
 
 TEST(LessDepth, IsForDeepNodesThatMatterAndHaveNoMoveToBeginWith) {
   Node node = node_ahead_of_beta(0, 10);
-  EXPECT_FALSE(deserves_less_depth(node)) << "all moves must be searched anyway";
+  EXPECT_FALSE(lacks_a_first_move(node)) << "all moves must be searched anyway";
   for (bool Node::*const role : {&Node::is_pv, &Node::expect_cut}) {
     node = node_ahead_of_beta(0, 10);
     node.*role = true;
-    EXPECT_TRUE(deserves_less_depth(node));
+    EXPECT_TRUE(lacks_a_first_move(node));
     node.depth = 1;
-    EXPECT_FALSE(deserves_less_depth(node));
+    EXPECT_FALSE(lacks_a_first_move(node));
     node.depth = 10;
     node.table_move = Move::normal(*chess::Square::parse("e2"), *chess::Square::parse("e4"));
-    EXPECT_FALSE(deserves_less_depth(node));
+    EXPECT_FALSE(lacks_a_first_move(node));
   }
 }
 

@@ -1,5 +1,8 @@
 // The conductor: principal variation search of one node.
+#include "search/tree_search.h"
+
 #include <algorithm>
+#include <span>
 #include <utility>
 
 #include "chess/draw.h"
@@ -12,7 +15,7 @@
 #include "search/move_pruning.h"
 #include "search/node_pruning.h"
 #include "search/params.h"
-#include "search/worker.h"
+#include "util/static_vector.h"
 
 namespace rocada::search {
 
@@ -20,15 +23,54 @@ using chess::Move;
 using chess::Position;
 using eval::Score;
 
+namespace {
+
+// Moves that were searched and were not the best: the first of them, which is enough to learn from.
+class TriedMoves {
+ public:
+  void add(Move move) {
+    if (moves_.size() < moves_.capacity()) moves_.push_back(move);
+  }
+  std::span<const Move> moves() const { return {moves_.begin(), moves_.end()}; }
+
+ private:
+  util::StaticVector<Move, params::kTriedMoves> moves_;
+};
+
+}  // namespace
+
+void TreeSearch::set_up(const game::GameRecord& game, SharedSearch& shared, RootMoves& root_moves, Outbox* outbox) {
+  shared_ = &shared;
+  root_moves_ = &root_moves;
+  outbox_ = outbox;
+  root_ = &game.position();
+  has_learnt_ = true;
+  nodes_ = 0;
+  tablebase_hits_ = 0;
+  next_look_ = params::kNodesBeforeTheFirstLook;
+  keys_.assign(game.keys().begin(), game.keys().end());
+  keys_.reserve(keys_.size() + eval::kMaxPly + 8);
+  last_pass_ = 0;
+  null_moves_from_ply_ = 0;
+  evaluator_.reset(*root_, shared.network);
+  stack_.clear();
+}
+
+void TreeSearch::clear() {
+  if (!std::exchange(has_learnt_, false)) return;
+  history_.clear();
+  correction_.clear();
+}
+
 // ---------------------------------------------------------------------------------------------------------------------
 // The rules along the line
 
-int Worker::reversible_plies(const Position& position) const {
+int TreeSearch::reversible_plies(const Position& position) const {
   const auto since_pass = static_cast<int>(keys_.size() - 1 - last_pass_);
   return std::min(position.fifty_move_count(), since_pass);
 }
 
-bool Worker::is_draw(const Position& position, int ply) const {
+bool TreeSearch::is_draw(const Position& position, int ply) const {
   if (position.fifty_move_count() >= chess::kFiftyMovePlies && chess::is_fifty_move_draw(position)) return true;
   if (chess::is_insufficient_material(position)) return true;
   // One repetition after the root is enough: if it was good to come back once, it will be again. Earlier positions may
@@ -38,7 +80,7 @@ bool Worker::is_draw(const Position& position, int ply) const {
          chess::count_earlier_occurrences(keys_, reversible) > 1;
 }
 
-bool Worker::wins_by_check(const Position& position, int ply) {
+bool TreeSearch::wins_by_check(const Position& position, int ply) {
   const Move move = winning_check(position);
   if (move.is_none()) return false;
   stack_.line(ply + 1).length = 0;
@@ -46,17 +88,17 @@ bool Worker::wins_by_check(const Position& position, int ply) {
   return true;
 }
 
-bool Worker::can_force_repetition(const Position& position, int ply) const {
+bool TreeSearch::can_force_repetition(const Position& position, int ply) const {
   return chess::can_repeat(position, keys_, std::min(reversible_plies(position), ply - 1));
 }
 
-void Worker::tell_team(const Position& position, int ply, const TableEntry& entry) {
+void TreeSearch::tell_team(const Position& position, int ply, const TableEntry& entry) {
   if (entry.depth < shared_->team->least_depth.load(std::memory_order_relaxed)) return;
   outbox_->put(TranspositionTable::record_of(position.key(), ply, entry));
 }
 
-bool Worker::should_stop() {
-  if (is_first()) {
+bool TreeSearch::should_stop() {
+  if (watches_limits_) {
     const auto& most_nodes = shared_->limits.nodes;
     if (most_nodes && shared_->nodes() >= *most_nodes) shared_->stop = true;
     if (nodes() >= next_look_) look_at_clock();
@@ -65,13 +107,13 @@ bool Worker::should_stop() {
   return stopped();
 }
 
-void Worker::look_at_clock() {
+void TreeSearch::look_at_clock() {
   const TimeManager& time = shared_->time;
   if (time.is_over(shared_->nodes())) shared_->stop = true;
   next_look_ = nodes() + (time.is_short() ? params::kNodesBetweenLooksInHaste : params::kNodesBetweenLooks);
 }
 
-Position Worker::enter(const Position& position, Move move, int ply) {
+Position TreeSearch::enter(const Position& position, Move move, int ply) {
   Ply& here = stack_[ply];
   here.move = move;
   here.piece = position.piece_on(move.from());
@@ -84,7 +126,7 @@ Position Worker::enter(const Position& position, Move move, int ply) {
   return child;
 }
 
-void Worker::leave() {
+void TreeSearch::leave() {
   keys_.pop_back();
   evaluator_.pop();
 }
@@ -92,8 +134,8 @@ void Worker::leave() {
 // ---------------------------------------------------------------------------------------------------------------------
 // What is known before any move is tried
 
-template <Worker::Strength OurStrength>
-Score Worker::bare_evaluation(const Position& position, const std::optional<TableEntry>& known) {
+template <TreeSearch::Strength OurStrength>
+Score TreeSearch::bare_evaluation(const Position& position, const std::optional<TableEntry>& known) {
   if (known && known->static_score != eval::kNoScore) return known->static_score;
   const Score score = evaluator_.evaluate(position);
   if constexpr (OurStrength == Strength::Full) return score;
@@ -101,17 +143,17 @@ Score Worker::bare_evaluation(const Position& position, const std::optional<Tabl
 }
 
 // What the evaluation gets wrong in such positions is set right, and it fades towards the fifty-move draw.
-Score Worker::corrected(Score bare, const Position& position, int ply) const {
+Score TreeSearch::corrected(Score bare, const Position& position, int ply) const {
   const int left = std::max(0, params::kFiftyMoveScale - position.fifty_move_count());
   const Score score = bare * left / params::kFiftyMoveScale + correction_.of(position, stack_.recent_moves(ply));
   return std::clamp(score, -eval::kHighestEvaluation, eval::kHighestEvaluation);
 }
 
-void Worker::look_up(Node& node, const Position& position) {
+void TreeSearch::look_up(Node& node, const Position& position) {
   node.known = shared_->table.find(position.key(), node.ply);
   node.was_pv = node.is_pv || (node.known && node.known->was_pv);
   if (node.is_root()) {
-    node.table_move = root_moves_[static_cast<std::size_t>(root_rank_)].move;
+    node.table_move = root_moves_->first_candidate();
   } else if (node.known && chess::is_legal(position, node.known->move)) {
     node.table_move = node.known->move;
     shared_->table.prefetch(position.likely_key_after(node.table_move));
@@ -119,12 +161,11 @@ void Worker::look_up(Node& node, const Position& position) {
   node.table_move_is_noisy = !node.table_move.is_none() && !position.is_quiet(node.table_move);
 }
 
-template <Worker::Strength OurStrength>
-void Worker::judge(Node& node, const Position& position) {
+template <TreeSearch::Strength OurStrength>
+void TreeSearch::evaluate_node(Node& node, const Position& position) {
   Ply& here = stack_[node.ply];
   if (node.in_check) {
     here.static_score = eval::kNoScore;
-    here.improving = false;
     return;
   }
   node.bare_score = bare_evaluation<OurStrength>(position, node.known);
@@ -138,19 +179,19 @@ void Worker::judge(Node& node, const Position& position) {
   node.estimate = best_estimate(node.static_score, node.known);
   const Score two_ago = stack_[node.ply - 2].static_score;
   const Score earlier = two_ago != eval::kNoScore ? two_ago : stack_[node.ply - 4].static_score;
-  node.improving = here.improving = earlier == eval::kNoScore || node.static_score > earlier;
+  node.improving = earlier == eval::kNoScore || node.static_score > earlier;
 }
 
 // The tables do not tell how far away a mate is, so a win or loss is only a bound. They ignore the fifty-move count: a
 // position is asked for just after it began anew. A principal variation goes on within the bound, to find the mate.
-std::optional<Score> Worker::ask_tablebases(Node& node, const Position& position, Score& best_score, Score& highest) {
+std::optional<Score> TreeSearch::ask_tablebases(Node& node, const Position& position) {
   const tb::Tablebases* const tables = shared_->tablebases;
   if (tables == nullptr || node.is_root() || position.fifty_move_count() != 0) return std::nullopt;
   const auto [probe_depth, fifty_move_rule] = shared_->tablebase_settings;
   if (node.depth < probe_depth && position.occupied().count() >= tables->largest()) return std::nullopt;
   const auto result = tables->probe(position);
   // A table that nobody has read yet comes from the disk, and that may take longer than thousands of nodes.
-  if (completed_depth_ > 0) next_look_ = nodes();
+  if (root_depth_ > 1) next_look_ = nodes();
   if (!result) return std::nullopt;
   tablebase_hits_.store(tablebase_hits() + 1, std::memory_order_relaxed);
   const Score win = eval::tablebase_win_in(node.ply);
@@ -166,8 +207,8 @@ std::optional<Score> Worker::ask_tablebases(Node& node, const Position& position
     shared_->table.store(position.key(), node.ply, entry);
     return entry.score;
   }
-  (entry.bound == Bound::Lower ? best_score : highest) = entry.score;
-  node.alpha = std::max(node.alpha, best_score);
+  (entry.bound == Bound::Lower ? node.at_least : node.at_most) = entry.score;
+  node.alpha = std::max(node.alpha, node.at_least);
   return std::nullopt;
 }
 
@@ -175,8 +216,8 @@ std::optional<Score> Worker::ask_tablebases(Node& node, const Position& position
 // Shortcuts that search
 
 // The score when the right to move is given away; below beta when that proves nothing.
-template <Worker::Strength OurStrength>
-Score Worker::try_null_move(Node& node, const Position& position) {
+template <TreeSearch::Strength OurStrength>
+Score TreeSearch::try_null_move(Node& node, const Position& position) {
   const int reduced = node.depth - null_move_reduction(node);
   Ply& here = stack_[node.ply];
   here.move = Move::none();
@@ -202,13 +243,12 @@ Score Worker::try_null_move(Node& node, const Position& position) {
 }
 
 // The score by which a good capture beats the goal even in a shallow search; below beta when none does.
-template <Worker::Strength OurStrength>
-Score Worker::try_prob_cut(const Node& node, const Position& position, Score goal) {
+template <TreeSearch::Strength OurStrength>
+Score TreeSearch::try_prob_cut(const Node& node, const Position& position, Score goal) {
   const int depth = node.depth - params::kProbCutReduction;
   const Circumstances around = stack_.circumstances(node.ply);
   MovePicker picker(position, MovePicker::Moves::Noisy, node.table_move, history_, around);
   for (Move move = picker.next(); !move.is_none(); move = picker.next()) {
-    if (move == stack_[node.ply].excluded) continue;
     if (!chess::see_at_least(position, move, goal - node.static_score)) continue;
     const Position child = enter(position, move, node.ply);
     Score score = -quiescence<OurStrength>(child, -goal, -goal + 1, node.ply + 1);
@@ -223,15 +263,29 @@ Score Worker::try_prob_cut(const Node& node, const Position& position, Score goa
   return -eval::kInfinite;
 }
 
-// A move that alone keeps the score is extended, one among several is not worth its full depth.
-template <Worker::Strength OurStrength>
-Worker::Extension Worker::extension_of(const Node& node, const Position& position, Move move, bool is_quiet) {
-  if (move != node.table_move || !stack_[node.ply].excluded.is_none() || !may_be_singular(node, root_depth_)) return {};
+// What the moves but for one are worth, asked only whether it is as much as the goal. All that is known of the node
+// still holds, except what the table says, which is about that move.
+template <TreeSearch::Strength OurStrength>
+Score TreeSearch::search_others(const Node& node, const Position& position, Move excluded, Score goal) {
+  if (should_stop()) return eval::kDraw;
+  count_node();
+  stack_[node.ply + 2].cutoffs = 0;
+  Node others = others_of(node, excluded, goal);
+  if (others.alpha < eval::kDraw && can_force_repetition(position, node.ply)) {
+    others.alpha = eval::kDraw;
+    if (others.alpha >= others.beta) return others.alpha;
+  }
+  const Score score = search_moves<OurStrength>(others, position);
+  stack_.line(node.ply).length = 0;
+  return score;
+}
+
+// A move that alone keeps the score is extended, one among several is not worth its full depth (singular extensions).
+template <TreeSearch::Strength OurStrength>
+TreeSearch::Extension TreeSearch::extension_of(const Node& node, const Position& position, Move move, bool is_quiet) {
+  if (move != node.table_move || !may_be_singular(node, root_depth_)) return {};
   const Score goal = singular_goal(node);
-  stack_[node.ply].excluded = move;
-  const Score others = search<OurStrength>(position, (node.depth - 1) / params::kSingularDepthDivisor, goal - 1, goal,
-                                           node.ply, node.expect_cut);
-  stack_[node.ply].excluded = Move::none();
+  const Score others = search_others<OurStrength>(node, position, move, goal);
   // Even without its best move the node beats beta: it will with it.
   if (others >= goal && others >= node.beta && !eval::is_decisive(others)) return {0, others};
   return {singular_extension(node, others, goal, is_quiet), std::nullopt};
@@ -242,9 +296,9 @@ Worker::Extension Worker::extension_of(const Node& node, const Position& positio
 
 // The first move with the whole window, the others with an empty one that only asks "better than alpha?", less deep
 // where that seems enough, and again in full if the answer is yes.
-template <Worker::Strength OurStrength>
-Score Worker::search_move(const Node& node, const Position& child, const MoveFacts& facts, int new_depth,
-                          Score best_score) {
+template <TreeSearch::Strength OurStrength>
+Score TreeSearch::search_move(const Node& node, const Position& child, const MoveFacts& facts, int new_depth,
+                              Score best_score) {
   const int next_ply = node.ply + 1;
   const Score alpha = node.alpha;
   Ply& here = stack_[node.ply];
@@ -276,8 +330,8 @@ Score Worker::search_move(const Node& node, const Position& child, const MoveFac
   return score;
 }
 
-template <Worker::Strength OurStrength>
-Score Worker::search(const Position& position, int depth, Score alpha, Score beta, int ply, bool expect_cut) {
+template <TreeSearch::Strength OurStrength>
+Score TreeSearch::search(const Position& position, int depth, Score alpha, Score beta, int ply, bool expect_cut) {
   Ply& here = stack_[ply];
   stack_.line(ply).length = 0;
   Node node{.depth = depth, .alpha = alpha, .beta = beta, .ply = ply, .is_pv = beta - alpha > 1};
@@ -310,55 +364,57 @@ Score Worker::search(const Position& position, int depth, Score alpha, Score bet
   node.beta = std::min(node.beta, eval::mate_in(ply + 1));
   if (node.alpha >= node.beta) return node.alpha;
 
-  const Score first_alpha = node.alpha;
-  Score best_score = -eval::kInfinite;
-  Score highest = eval::kInfinite;
-  const bool excluding = !here.excluded.is_none();
-  if (excluding) {
-    recall(here, node);
-  } else {
-    // 4. What is already known of this position.
-    here.attacked = chess::attacked_squares(position, ~position.side_to_move());
-    look_up(node, position);
-    here.was_pv = node.was_pv;
-    if (table_answers(node, position)) {
-      if (node.known->score >= node.beta && !node.table_move.is_none()) {
-        learn_from_cutoff(node, position, node.table_move, {}, {});
-      }
-      return node.known->score;
+  node.first_alpha = node.alpha;
+  // 4. What is already known of this position.
+  here.attacked = chess::attacked_squares(position, ~position.side_to_move());
+  look_up(node, position);
+  if (table_answers(node, position)) {
+    if (node.known->score >= node.beta && !node.table_move.is_none()) {
+      learn_from_cutoff(node, position, node.table_move, {}, {});
     }
-    // 5. With few men left the tables know who wins.
-    if (const auto score = ask_tablebases(node, position, best_score, highest)) return *score;
-    // 6. The evaluation, and what the last move did to it.
-    judge<OurStrength>(node, position);
-    learn_from_step(node, position);
-    node.depth += hindsight(node, stack_);
+    return node.known->score;
   }
+  // 5. With few men left the tables know who wins.
+  if (const auto score = ask_tablebases(node, position)) return *score;
+  // 6. The evaluation, and what the last move did to it.
+  evaluate_node<OurStrength>(node, position);
+  learn_from_step(node, position);
+  node.depth += hindsight(node, stack_);
 
-  if (!node.in_check && !excluding) {
-    // 7. Far below alpha: only a capture could help.
+  if (!node.in_check) {
+    // 7. Far below alpha: only a capture could help (razoring).
     if (is_worth_razoring(node)) {
       const Score score = quiescence<OurStrength>(position, node.alpha, node.alpha + 1, ply);
       if (stopped()) return eval::kDraw;
       if (score <= node.alpha) return score;
     }
-    // 8. A quiet position far above beta almost never comes back below it: trust the evaluation.
+    // 8. A quiet position far above beta almost never comes back below it: trust the evaluation (reverse futility).
     if (const auto score = try_reverse_futility(node)) return *score;
-    // 9. If doing nothing still beats beta, a real move will too.
+    // 9. If doing nothing still beats beta, a real move will too (null move).
     if (ply >= null_moves_from_ply_ && !stack_[ply - 1].move.is_none() && may_try_null_move(node, position)) {
       const Score score = try_null_move<OurStrength>(node, position);
       if (stopped()) return eval::kDraw;
       if (score >= node.beta) return score;
     }
-    // 10. Without a move to begin with, a shallower search must find one first.
-    if (deserves_less_depth(node)) --node.depth;
-    // 11. A capture that beats beta by far in a shallow search will beat it in a deep one.
+    // 10. Without a move to begin with, a shallower search must find one first (internal iterative reduction, IIR).
+    if (lacks_a_first_move(node)) --node.depth;
+    // 11. A capture that beats beta by far in a shallow search will beat it in a deep one (ProbCut).
     if (const auto goal = prob_cut_goal(node)) {
       const Score score = try_prob_cut<OurStrength>(node, position, *goal);
       if (stopped()) return eval::kDraw;
       if (score >= node.beta) return score;
     }
   }
+
+  return search_moves<OurStrength>(node, position);
+}
+
+template <TreeSearch::Strength OurStrength>
+Score TreeSearch::search_moves(Node& node, const Position& position) {
+  const int ply = node.ply;
+  Ply& here = stack_[ply];
+  const bool excluding = !node.excluded.is_none();
+  Score best_score = node.at_least;
 
   // 12. The moves, best first.
   const Circumstances around = stack_.circumstances(ply);
@@ -370,8 +426,8 @@ Score Worker::search(const Position& position, int depth, Score alpha, Score bet
   int number = 0;
   bool overlooked = false;
   for (Move move = picker.next(); !move.is_none(); move = picker.next()) {
-    RootMove* const root_move = node.is_root() ? find_root_candidate(move) : nullptr;
-    if (move == here.excluded || (node.is_root() && root_move == nullptr)) continue;
+    RootMove* const root_move = node.is_root() ? root_moves_->find_candidate(move) : nullptr;
+    if (move == node.excluded || (node.is_root() && root_move == nullptr)) continue;
     if (!node.is_root() && overlooks<OurStrength>(position, move, ply)) {
       overlooked = true;
       continue;
@@ -379,22 +435,24 @@ Score Worker::search(const Position& position, int depth, Score alpha, Score bet
     ++number;
     shared_->table.prefetch(position.likely_key_after(move));
     const bool is_quiet = position.is_quiet(move);
-    const int history = is_quiet ? history_.in_context(position, move, around) : history_.capture(position, move);
+    const int history =
+        is_quiet ? history_.quiet_for_pruning(position, move, around) : history_.capture(position, move);
     const MoveFacts facts{number, is_quiet, chess::gives_check(position, move), history};
     if (node.is_root()) tell_current_move(move, number);
 
-    // 13. Late or hopeless moves are left out, once something better than losing is known.
+    // 13. Late or hopeless moves are left out, once something better than losing is known (late move pruning,
+    // futility).
     if (may_prune && best_score >= -eval::kHighestEvaluation) {
       const LeftOut left = left_out(node, position, move, facts);
       if (left.quiets_after_it) picker.skip_quiets();
       if (left.this_move) continue;
     }
-    // 14. The table's move may be the only good one, or one of many.
+    // 14. The table's move may be the only good one, or one of many (singular extension, multi-cut).
     const Extension extension = extension_of<OurStrength>(node, position, move, is_quiet);
     if (stopped()) return eval::kDraw;
     if (extension.cut) return *extension.cut;
 
-    // 15. Search it.
+    // 15. Search it, less deep where it comes late (late move reduction, LMR).
     const std::uint64_t nodes_before = nodes();
     const Position child = enter(position, move, ply);
     const Score score = search_move<OurStrength>(node, child, facts, node.depth - 1 + extension.plies, best_score);
@@ -421,7 +479,7 @@ Score Worker::search(const Position& position, int depth, Score alpha, Score bet
   // 16. No move at all: mate or stalemate, unless the only one was left out on purpose.
   if (number == 0 && overlooked) return node.static_score;
   if (number == 0) return excluding ? node.alpha : node.in_check ? eval::mated_in(ply) : eval::kDraw;
-  best_score = std::min(best_score, highest);
+  best_score = std::min(best_score, node.at_most);
 
   // 17. Remember what was learnt.
   if (!best_move.is_none()) {
@@ -430,9 +488,11 @@ Score Worker::search(const Position& position, int depth, Score alpha, Score bet
     learn_from_fail_low(node, position);
   }
   if (excluding) return best_score;
-  const Bound bound = best_score >= node.beta ? Bound::Lower : best_score > first_alpha ? Bound::Exact : Bound::Upper;
+  const Bound bound = best_score >= node.beta         ? Bound::Lower
+                      : best_score > node.first_alpha ? Bound::Exact
+                                                      : Bound::Upper;
   // The second best line of the root says nothing about the position.
-  if (node.is_root() && root_rank_ > 0) return best_score;
+  if (node.is_root() && root_moves_->line() > 0) return best_score;
   const TableEntry entry{best_move, best_score, node.bare_score, node.depth, bound, node.was_pv};
   shared_->table.store(position.key(), ply, entry);
   if (outbox_ != nullptr) tell_team(position, ply, entry);
@@ -440,13 +500,38 @@ Score Worker::search(const Position& position, int depth, Score alpha, Score bet
   return best_score;
 }
 
-Score Worker::search_root(int depth, Score alpha, Score beta) {
+// ---------------------------------------------------------------------------------------------------------------------
+// The root, which is a node like any other but for these
+
+void TreeSearch::tell_current_move(Move move, int number) const {
+  if (!watches_limits_ || !shared_->observer || shared_->time.elapsed().count() < params::kCurrentMoveAfterMs) return;
+  const auto candidates = static_cast<int>(root_moves_->candidate_count());
+  shared_->observer->current_move({root_depth_, move, number, candidates, shared_->effort()});
+}
+
+void TreeSearch::update_root_move(RootMove& root_move, Score score, int number, Score alpha, std::uint64_t nodes) {
+  root_move.nodes += nodes;
+  if (number > 1 && score <= alpha) {
+    root_move.score = -eval::kInfinite;  // no better than the first, and not known how much worse
+    return;
+  }
+  const BestLine& rest = stack_.line(1);
+  root_move.score = root_move.last_score = score;
+  root_move.depth = root_depth_;
+  root_move.selective_depth = selective_depth_;
+  root_move.line.assign(1, root_move.move);
+  root_move.line.insert(root_move.line.end(), rest.moves.begin(), rest.moves.begin() + rest.length);
+}
+
+Score TreeSearch::search_root(int root_depth, int depth, Score alpha, Score beta) {
+  root_depth_ = root_depth;
+  selective_depth_ = 0;
   return shared_->handicap ? search<Strength::Handicapped>(*root_, depth, alpha, beta, 0, false)
                            : search<Strength::Full>(*root_, depth, alpha, beta, 0, false);
 }
 
 // For quiescence.cpp.
-template void Worker::judge<Worker::Strength::Full>(Node&, const Position&);
-template void Worker::judge<Worker::Strength::Handicapped>(Node&, const Position&);
+template void TreeSearch::evaluate_node<TreeSearch::Strength::Full>(Node&, const Position&);
+template void TreeSearch::evaluate_node<TreeSearch::Strength::Handicapped>(Node&, const Position&);
 
 }  // namespace rocada::search
