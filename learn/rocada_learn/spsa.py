@@ -12,6 +12,7 @@ import re
 from dataclasses import dataclass
 
 from .command import Problem
+from .csv_log import CsvLog
 
 _STEP_POWER = 0.101  # of the steps' shrinking
 _STRIDE_POWER = 0.602
@@ -114,34 +115,15 @@ class Tuning:
 
 
 class Log:
-    """A CSV file: pairs played, half points of the last pair, then every value. A run goes on from its last line."""
+    """Pairs played, half points of the last pair, then every value, row by row."""
 
     def __init__(self, path, numbers):
-        self._path, self._names = path, [number.name for number in numbers]
+        self._file = CsvLog(path, ["pairs", "half points", *(number.name for number in numbers)])
 
     def last(self):
         """Pairs played and values, or nothing where there is no log yet."""
-        try:
-            with open(self._path, newline="") as file:
-                rows = [row for row in csv.reader(file)]
-        except FileNotFoundError:
-            return None
-        except OSError as error:
-            raise Problem(f"cannot read {self._path}: {error.strerror}") from None
-        if not rows or rows[0] != self._header():
-            raise Problem(f"{self._path} is the log of other numbers")
-        whole = [row for row in rows[1:] if len(row) == len(rows[0])]
-        return (int(whole[-1][0]), [float(value) for value in whole[-1][2:]]) if whole else None
+        rows = self._file.rows()
+        return (int(rows[-1][0]), [float(value) for value in rows[-1][2:]]) if rows else None
 
     def add(self, tuning, half_points):
-        try:
-            with open(self._path, "a", newline="") as file:
-                table = csv.writer(file)
-                if file.tell() == 0:
-                    table.writerow(self._header())
-                table.writerow([tuning.played, half_points, *(f"{value:.3f}" for value in tuning.values)])
-        except OSError as error:
-            raise Problem(f"cannot write {self._path}: {error.strerror}") from None
-
-    def _header(self):
-        return ["pairs", "half points", *self._names]
+        self._file.add([tuning.played, half_points, *(f"{value:.3f}" for value in tuning.values)])

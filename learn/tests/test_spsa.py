@@ -9,7 +9,7 @@ import tempfile
 import unittest
 from pathlib import Path
 
-from rocada_learn import spsa
+from rocada_learn import screening, spsa
 from rocada_learn.command import Problem
 
 LEARN = Path(__file__).resolve().parent.parent
@@ -76,6 +76,27 @@ class MethodTest(Folder):
         self.assertEqual(spsa.with_values(params, {number.name: number.start for number in numbers}), params)
 
 
+class ScreeningTest(Folder):
+    def test_each_change_is_told_apart_from_the_others(self):
+        worth = {"kGood": 60, "kNothing": 0, "kBad": -40}  # Elo
+        changes = [screening.Change(name, 0, 1) for name in worth]
+        tried = screening.Screening(changes, 4000, seed=3)
+        chance = random.Random(7)
+        for _ in range(4000):
+            sides, first, second = tried.propose()
+            lead = sum(elo * (first[name] - second[name]) for name, elo in worth.items())
+            expected = 1 / (1 + 10 ** (-lead / 400))
+            tried.learn(sides, sum(2 * (chance.random() < expected) for _ in range(2)))
+        for change, elo, error in tried.worth():
+            self.assertLess(abs(elo - worth[change.name]), 1.5 * error, change)
+            self.assertLess(error, 10)
+
+    def test_what_is_no_change_is_refused(self):
+        for table, sentence in (("name,off,on\nkA,0,much\n", "is not name, off, on"), ("name,off,on\n", "no changes")):
+            with self.assertRaisesRegex(Problem, sentence):
+                screening.read_changes(self.file("c.csv", table))
+
+
 class CommandTest(Folder):
     def tune(self, *words):
         tables = ("--numbers", self.file("t.csv", TABLE), "--params", self.file("params.h"))
@@ -92,6 +113,18 @@ class CommandTest(Folder):
         self.file("book.epd", "6k1/8/8/8/8/8/8/3R2K1 w - - bm Rd8;\n")
         self.duel = self.file("duel", FAKE_DUEL)
         os.chmod(self.duel, 0o755)
+
+    def test_changes_are_screened_and_a_run_goes_on_where_its_log_ends(self):
+        changes = self.file("changes.csv", "name,off,on\nkA,50,120\nkB,-60,-20\n")
+        words = [sys.executable, LEARN / "tune", "screen", changes, self.file("screen.csv"), "--openings", self.file("book.epd"),
+                 "--nodes", "100", "--threads", "2", "--duel", self.duel]
+        for pairs in (20, 60):
+            done = subprocess.run([*words, "--pairs", str(pairs)], capture_output=True, text=True)
+            self.assertEqual(done.returncode, 0, done.stderr)
+        self.assertIn("20 of 60 pairs played", done.stdout)
+        told = done.stdout.splitlines()[-2:]
+        self.assertRegex(told[0], r"^kA +50 -> +120  Elo +\+")
+        self.assertRegex(told[1], r"^kB +-60 -> +-20  Elo +-")
 
     def test_a_run_goes_on_where_its_log_ends_and_is_applied(self):
         self.assertEqual(self.run_pairs(30, "--duel", self.duel)[0], 0)

@@ -1,0 +1,33 @@
+"""A CSV file that grows by a row for each result, and from which the same command goes on after an interruption."""
+
+import csv
+
+from .command import Problem
+
+
+class CsvLog:
+    def __init__(self, path, header):
+        self._path, self._header = path, header
+
+    def rows(self):
+        """Those that are whole, without the header; none where there is no file yet."""
+        try:
+            with open(self._path, newline="") as file:
+                rows = list(csv.reader(file))
+        except FileNotFoundError:
+            return []
+        except OSError as error:
+            raise Problem(f"cannot read {self._path}: {error.strerror}") from None
+        if not rows or rows[0] != self._header:
+            raise Problem(f"{self._path} is the log of other numbers")
+        return [row for row in rows[1:] if len(row) == len(self._header)]
+
+    def add(self, row):
+        try:
+            with open(self._path, "a", newline="") as file:
+                table = csv.writer(file)
+                if file.tell() == 0:
+                    table.writerow(self._header)
+                table.writerow(row)
+        except OSError as error:
+            raise Problem(f"cannot write {self._path}: {error.strerror}") from None
