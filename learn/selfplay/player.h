@@ -6,7 +6,6 @@
 #pragma once
 
 #include "data/adjudicator.h"
-#include "data/bytes.h"
 #include "data/game.h"
 #include "selfplay/openings.h"
 #include "selfplay/record.h"
@@ -138,7 +137,7 @@ class Player {
     if (index >= numbers.wanted) return false;
     const std::uint32_t number = numbers.number_of(index);
     game.which_record ^= 1;
-    game.random = util::Random(data::mix(settings.seed, number));
+    game.random = util::Random(util::mix(settings.seed, number));
     game.is_played_out = game.random.below(100) < static_cast<std::uint32_t>(settings.played_out_percent);
     game.adjudicator = {};
     record(game).number = number;

@@ -8,6 +8,8 @@
 #include <span>
 
 #include "eval/nnue/network_file.h"
+#include "util/bytes.h"
+#include "util/checksum.h"
 
 namespace rocada::selfplay {
 
@@ -44,10 +46,9 @@ bool is_safe(const NetworkNumbers& network) {
   return true;
 }
 
-std::uint64_t number_at(std::span<const std::byte> bytes, std::size_t offset, std::size_t size) {
-  std::uint64_t value = 0;
-  for (std::size_t i = 0; i < size; ++i) value |= std::to_integer<std::uint64_t>(bytes[offset + i]) << (8 * i);
-  return value;
+template <typename Unsigned>
+Unsigned number_at(std::span<const std::byte> bytes, std::size_t offset) {
+  return util::ByteReader(util::bytes_of(bytes).subspan(offset)).take<Unsigned>();
 }
 
 std::size_t file_size(std::size_t inputs, std::size_t width) {
@@ -63,15 +64,15 @@ Result<NetworkNumbers> parse_network(const std::vector<std::byte>& bytes) {
   for (std::size_t i = 0; i < nnue::kNetworkMagic.size(); ++i) {
     if (std::to_integer<char>(all[i]) != nnue::kNetworkMagic[i]) return Error{"not a Rocada network"};
   }
-  const auto number = static_cast<std::uint16_t>(number_at(all, kGameOffset, 2));
+  const auto number = number_at<std::uint16_t>(all, kGameOffset);
   const nnue::LearnedGame* const game = nnue::find_learned_game(number);
   if (game == nullptr) return Error{fmt::format("the network is for an unknown game, {}", number)};
   const auto states = static_cast<std::size_t>(game->states);
-  if (const std::uint64_t inputs = number_at(all, kInputsOffset, 4); inputs != kInputs + states) {
+  if (const auto inputs = number_at<std::uint32_t>(all, kInputsOffset); inputs != kInputs + states) {
     return Error{fmt::format("the network has {} inputs, self-play reads networks for {} of {}: without king zones",
                              inputs, game->name, kInputs + states)};
   }
-  const auto width = static_cast<std::size_t>(number_at(all, kWidthOffset, 4));
+  const auto width = std::size_t{number_at<std::uint32_t>(all, kWidthOffset)};
   if (width == 0 || width % 32 != 0 || width > kWidest || all.size() != file_size(kInputs + states, width)) {
     return Error{fmt::format("a network of {} neurons cannot have {} bytes", width, all.size())};
   }
@@ -79,8 +80,9 @@ Result<NetworkNumbers> parse_network(const std::vector<std::byte>& bytes) {
   NetworkNumbers network;
   network.variant = game->variant;
   network.width = static_cast<int>(width);
-  network.checksum = number_at(all, end, nnue::kNetworkChecksumSize);
-  if (nnue::fnv1a(all.first(end)) != network.checksum) return Error{"the network is damaged: its checksum is wrong"};
+  network.checksum = number_at<std::uint64_t>(all, end);
+  if (util::fnv1a(util::bytes_of(all.first(end))) != network.checksum)
+    return Error{"the network is damaged: its checksum is wrong"};
   const std::uint32_t header[] = {kPlainVersion | std::uint32_t{game->number} << 16,
                                   static_cast<std::uint32_t>(kInputs + states),
                                   static_cast<std::uint32_t>(width),
@@ -89,21 +91,21 @@ Result<NetworkNumbers> parse_network(const std::vector<std::byte>& bytes) {
                                   nnue::kQuantB,
                                   nnue::kScale};
   for (std::size_t i = 0; i < std::size(header); ++i) {
-    if (number_at(all, nnue::kNetworkMagic.size() + 4 * i, 4) != header[i]) {
+    if (number_at<std::uint32_t>(all, nnue::kNetworkMagic.size() + 4 * i) != header[i]) {
       return Error{"the network has another shape than this program reads"};
     }
   }
-  nnue::NumberReader numbers(all);
+  util::ByteReader numbers = nnue::numbers_in(all);
   const auto read = [&](std::vector<std::int16_t>& values, std::size_t count) {
     values.resize(count);
-    for (std::int16_t& value : values) value = static_cast<std::int16_t>(numbers.next<std::uint16_t>());
+    for (std::int16_t& value : values) value = numbers.take<std::int16_t>();
   };
   read(network.features, kInputs * width);
   read(network.states, states * width);
   read(network.biases, width);
   read(network.output, nnue::kOutputBuckets * 2 * width);
   for (int i = 0; i < nnue::kOutputBuckets; ++i) {
-    network.output_biases.push_back(static_cast<std::int32_t>(numbers.next<std::uint32_t>()));
+    network.output_biases.push_back(numbers.take<std::int32_t>());
   }
   if (!is_safe(network)) return Error{"the network could overflow"};
   return network;

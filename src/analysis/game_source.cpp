@@ -6,7 +6,7 @@
 #include <system_error>
 #include <vector>
 
-#include "util/fingerprint.h"
+#include "util/checksum.h"
 
 namespace rocada::analysis {
 
@@ -58,16 +58,16 @@ Result<std::string> content_id(const std::filesystem::path& path) {
   auto file = open_file(path);
   if (!file) return file.error();
   std::vector<char> buffer(kBufferBytes);
-  util::Fingerprint fingerprint;
+  util::Fnv1a checksum;
   std::uint64_t bytes = 0;
   while (**file) {
     (*file)->read(buffer.data(), static_cast<std::streamsize>(buffer.size()));
     const auto count = static_cast<std::size_t>((*file)->gcount());
-    fingerprint.add({buffer.data(), count});
+    checksum.add({buffer.data(), count});
     bytes += count;
   }
   if ((*file)->bad()) return Error{fmt::format("cannot read {}", path.string())};
-  return fmt::format("{} bytes, fingerprint {:016x}", bytes, fingerprint.value());
+  return fmt::format("{} bytes, fingerprint {:016x}", bytes, checksum.value());
 }
 
 }  // namespace rocada::analysis

@@ -8,7 +8,7 @@
 #include <span>
 #include <system_error>
 
-#include "util/fingerprint.h"
+#include "util/checksum.h"
 #include "util/strings.h"
 
 namespace rocada::analysis {
@@ -29,7 +29,7 @@ constexpr auto kBetweenSyncs = std::chrono::seconds(2);
 // Lines
 
 std::string sealed(std::string text) {
-  const std::uint64_t checksum = util::fingerprint_of(text);
+  const std::uint64_t checksum = util::fnv1a(text);
   return fmt::format("{} {:016x}\n", text, checksum);
 }
 
@@ -39,7 +39,7 @@ std::optional<std::string_view> unsealed(std::string_view line) {
   const std::size_t space = line.rfind(' ');
   if (space == std::string_view::npos) return std::nullopt;
   const std::string_view text = line.substr(0, space);
-  if (line.substr(space + 1) != fmt::format("{:016x}", util::fingerprint_of(text))) return std::nullopt;
+  if (line.substr(space + 1) != fmt::format("{:016x}", util::fnv1a(text))) return std::nullopt;
   return text;
 }
 

@@ -1,8 +1,11 @@
 #include "book/polyglot.h"
 
+#include <algorithm>
+
 #include "book/polyglot_numbers.h"
 #include "chess/legality.h"
 #include "game/pgn_game.h"
+#include "util/bytes.h"
 
 namespace rocada::book {
 
@@ -14,26 +17,6 @@ using chess::Position;
 using chess::Square;
 
 namespace {
-
-// Where the fields of an entry begin.
-constexpr std::size_t kKeyAt = 0;
-constexpr std::size_t kMoveAt = 8;
-constexpr std::size_t kWeightAt = 10;
-
-template <typename Unsigned>
-Unsigned number_at(std::span<const std::byte, kEntryBytes> bytes, std::size_t at) {
-  std::uint64_t number = 0;
-  for (std::size_t i = 0; i < sizeof(Unsigned); ++i)
-    number = number << 8 | std::to_integer<std::uint64_t>(bytes[at + i]);
-  return static_cast<Unsigned>(number);
-}
-
-template <typename Unsigned>
-void put_number(std::span<std::byte, kEntryBytes> bytes, std::size_t at, Unsigned number) {
-  for (std::size_t i = 0; i < sizeof(Unsigned); ++i) {
-    bytes[at + i] = static_cast<std::byte>(number >> (8 * (sizeof(Unsigned) - 1 - i)));
-  }
-}
 
 // The bits of a move: to, from, and the piece promoted to, counted from the knight; 0 for none.
 constexpr int kFromShift = 6;
@@ -73,15 +56,21 @@ Bitboard forgotten_squares(const Position& position) {
 }  // namespace
 
 PolyglotEntry decode_entry(std::span<const std::byte, kEntryBytes> bytes) {
-  return {number_at<std::uint64_t>(bytes, kKeyAt), number_at<std::uint16_t>(bytes, kMoveAt),
-          number_at<std::uint16_t>(bytes, kWeightAt)};
+  util::BigEndianReader in(util::bytes_of(bytes));
+  PolyglotEntry entry;
+  entry.key = in.take<PolyglotKey>();
+  entry.move = in.take<std::uint16_t>();
+  entry.weight = in.take<std::uint16_t>();
+  return entry;
 }
 
 std::array<std::byte, kEntryBytes> encode_entry(const PolyglotEntry& entry) {
+  util::BigEndianWriter out;
+  out.put(entry.key);
+  out.put(entry.move);
+  out.put(entry.weight);
   std::array<std::byte, kEntryBytes> bytes{};
-  put_number(std::span(bytes), kKeyAt, entry.key);
-  put_number(std::span(bytes), kMoveAt, entry.move);
-  put_number(std::span(bytes), kWeightAt, entry.weight);
+  std::ranges::copy(std::as_bytes(std::span(out.bytes())), bytes.begin());
   return bytes;
 }
 

@@ -2,13 +2,13 @@
 
 #include <utility>
 
-#include "data/bytes.h"
 #include "game/game_line.h"
+#include "util/bytes.h"
 
 namespace rocada::cluster {
 
-using data::ByteReader;
-using data::ByteWriter;
+using util::ByteReader;
+using util::ByteWriter;
 using util::Error;
 using util::Result;
 

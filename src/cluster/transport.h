@@ -9,12 +9,12 @@
 #include <optional>
 #include <string>
 
-#include "data/bytes.h"
+#include "util/bytes.h"
 
 namespace rocada::cluster {
 
-using data::Bytes;
-using data::ByteView;
+using util::Bytes;
+using util::ByteView;
 
 struct Message {
   int from = 0;

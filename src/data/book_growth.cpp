@@ -9,7 +9,6 @@
 #include "chess/fen.h"
 #include "data/adjudicator.h"
 #include "data/block_loop.h"
-#include "data/bytes.h"
 #include "data/game.h"
 #include "data/self_play_limits.h"
 #include "search/solo_search.h"
@@ -68,7 +67,7 @@ class Player {
 
   // Plays game `number`; nothing where it had to stop before the end.
   std::optional<GameResult> play(std::uint32_t number, GameRecord& record, const ShouldStop& should_stop) {
-    util::Random random(mix(settings_.seed, number));
+    util::Random random(util::mix(settings_.seed, number));
     while (record.size() < settings_.opening_plies && !record.outcome().is_over()) {
       if (should_stop()) return std::nullopt;
       record.play(choose(openings_.moves(record.position(), [&] { return look_at(record.position()); }), random));

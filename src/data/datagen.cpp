@@ -131,8 +131,7 @@ std::optional<std::string> play_unit(SelfPlayer& player, std::string_view unit, 
   if (!number) return std::nullopt;
   const auto game = player.play(*number, should_stop);
   if (!game) return std::nullopt;
-  const Bytes bytes = encode_game(*game);
-  return std::string(bytes.begin(), bytes.end());
+  return util::text_of(encode_game(*game));
 }
 
 }  // namespace rocada::data

@@ -10,6 +10,7 @@
 #include "data/training_record.h"
 #include "util/file.h"
 #include "util/output_file.h"
+#include "util/random.h"
 
 namespace rocada::data {
 
@@ -132,7 +133,7 @@ class Expansion {
 bool is_held_out(const Origin& origin, std::uint32_t number, double validation_percent) {
   constexpr std::uint64_t kParts = 1'000'000;
   const auto held_out = static_cast<std::uint64_t>(std::llround(validation_percent / 100 * kParts));
-  return mix(origin.seed, number) % kParts < held_out;
+  return util::mix(origin.seed, number) % kParts < held_out;
 }
 
 Result<ExpandSummary> expand(const std::vector<std::string>& files, const std::string& out,

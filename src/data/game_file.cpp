@@ -17,6 +17,7 @@
 #include "chess/game_kind.h"
 #include "chess/variant.h"
 #include "data/packed_position.h"
+#include "util/checksum.h"
 #include "util/file.h"
 #include "util/strings.h"
 
@@ -40,14 +41,10 @@ constexpr std::size_t header_bytes(std::uint32_t version) { return 8 + 8 + 1 + (
 constexpr std::array kVariants = {chess::Variant::Standard, chess::Variant::ThreeCheck};
 constexpr std::size_t kLongestName = std::numeric_limits<std::uint8_t>::max();
 
-ByteView view_of(std::string_view text) { return {reinterpret_cast<const std::uint8_t*>(text.data()), text.size()}; }
-
-std::string text_of(ByteView bytes) { return {bytes.begin(), bytes.end()}; }
-
 Bytes header_of(const Origin& origin) {
   assert(origin.player.size() <= kLongestName);
   ByteWriter out;
-  out.put_bytes(view_of(kGameFileMagic));
+  out.put_bytes(util::bytes_of(kGameFileMagic));
   out.put(kVersion);
   out.put(origin.nodes);
   out.put(origin.seed);
@@ -55,8 +52,8 @@ Bytes header_of(const Origin& origin) {
   out.put(static_cast<std::uint8_t>(origin.played_out_percent));
   out.put(static_cast<std::uint8_t>(std::ranges::find(kVariants, origin.variant) - kVariants.begin()));
   out.put(static_cast<std::uint8_t>(origin.player.size()));
-  out.put_bytes(view_of(origin.player));
-  out.put(checksum(out.bytes()));
+  out.put_bytes(util::bytes_of(origin.player));
+  out.put(util::mixed_checksum(out.bytes()));
   return out.bytes();
 }
 
@@ -173,7 +170,8 @@ Result<Bytes> GameFileReader::read(std::uint64_t count) {
 Result<Done> GameFileReader::read_header() {
   const auto beginning = read(std::min<std::uint64_t>(bytes_, kBytesUpToVersion));
   if (!beginning) return beginning.error();
-  const std::string magic = text_of(ByteView(*beginning).first(std::min(beginning->size(), kGameFileMagic.size())));
+  const std::string magic =
+      util::text_of(ByteView(*beginning).first(std::min(beginning->size(), kGameFileMagic.size())));
   if (magic.empty() || !kGameFileMagic.starts_with(magic)) {
     return Error{fmt::format("not a game file of Rocada: it does not begin with {}", kGameFileMagic)};
   }
@@ -201,12 +199,12 @@ Result<Done> GameFileReader::read_header() {
   if (bytes_ - offset_ < name_bytes + sizeof(std::uint64_t)) return cut_short;
   const auto name = read(name_bytes);
   if (!name) return name.error();
-  origin_.player = text_of(*name);
+  origin_.player = util::text_of(*name);
   const auto sum = read(sizeof(std::uint64_t));
   if (!sum) return sum.error();
   ByteWriter checked;
   for (const Bytes* part : {&*beginning, &*facts, &*name}) checked.put_bytes(*part);
-  if (ByteReader(*sum).take<std::uint64_t>() != checksum(checked.bytes())) {
+  if (ByteReader(*sum).take<std::uint64_t>() != util::mixed_checksum(checked.bytes())) {
     return Error{"the header is damaged: its checksum is wrong"};
   }
   if (variant >= kVariants.size()) return Error{fmt::format("it holds games of an unknown variant, {}", variant)};
@@ -229,7 +227,7 @@ Result<std::optional<Block>> GameFileReader::next() {
   const auto games = in.take<std::uint32_t>();
   const auto sum_of_games = in.take<std::uint64_t>();
   const auto sum_of_header = in.take<std::uint64_t>();
-  if (checksum(ByteView(*header).first(kCheckedBlockHeaderBytes)) != sum_of_header) {
+  if (util::mixed_checksum(ByteView(*header).first(kCheckedBlockHeaderBytes)) != sum_of_header) {
     offset_ = bytes_;
     return damaged(
         fmt::format("the checksum of its header (byte {}) is wrong, so nothing after it can be read", start));
@@ -241,7 +239,7 @@ Result<std::optional<Block>> GameFileReader::next() {
   }
   auto bytes = read(length);
   if (!bytes) return bytes.error();
-  if (checksum(*bytes) != sum_of_games) {
+  if (util::mixed_checksum(*bytes) != sum_of_games) {
     return damaged(fmt::format("the checksum of its games (bytes {} to {}) is wrong", offset_ - length, offset_ - 1));
   }
   return {Block{blocks_, games, *std::move(bytes)}};
@@ -335,8 +333,8 @@ Result<Done> GameFileWriter::finish() {
   ByteWriter block;
   block.put(static_cast<std::uint32_t>(games.size()));
   block.put(std::exchange(game_count_, 0));
-  block.put(checksum(games));
-  block.put(checksum(block.bytes()));
+  block.put(util::mixed_checksum(games));
+  block.put(util::mixed_checksum(block.bytes()));
   block.put_bytes(games);
   return write(block.bytes());
 }

@@ -22,12 +22,16 @@
 #include <utility>
 #include <vector>
 
-#include "data/bytes.h"
 #include "data/game.h"
+#include "util/bytes.h"
 #include "util/file.h"
 #include "util/result.h"
 
 namespace rocada::data {
+
+using util::Bytes;
+using util::ByteView;
+using util::ByteWriter;
 
 inline constexpr std::string_view kGameFileMagic = "RocadaGM";
 

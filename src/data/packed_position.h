@@ -12,13 +12,19 @@
 #pragma once
 
 #include <array>
+#include <cstddef>
+#include <cstdint>
 
 #include "chess/bitboard.h"
 #include "chess/position.h"
-#include "data/bytes.h"
+#include "util/bytes.h"
 #include "util/result.h"
 
 namespace rocada::data {
+
+using util::ByteReader;
+using util::ByteView;
+using util::ByteWriter;
 
 inline constexpr std::size_t kPackedPositionBytes = 30;
 inline constexpr int kMostPieces = 32;     // that can be packed; no game has more

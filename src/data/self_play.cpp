@@ -8,7 +8,6 @@
 #include "chess/movegen.h"
 #include "chess/variants/chess960.h"
 #include "data/adjudicator.h"
-#include "data/bytes.h"
 #include "data/self_play_limits.h"
 #include "search/signature.h"
 
@@ -69,7 +68,7 @@ std::optional<Position> SelfPlayer::balanced_opening(util::Random& random, const
 
 std::optional<Game> SelfPlayer::play(std::uint32_t number, const ShouldStop& should_stop) {
   search_->clear();
-  util::Random random(mix(origin_.seed, number));
+  util::Random random(util::mix(origin_.seed, number));
   const bool is_played_out = random.below(100) < static_cast<std::uint32_t>(origin_.played_out_percent);
   const auto opening = balanced_opening(random, should_stop);
   if (!opening) return std::nullopt;

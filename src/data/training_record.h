@@ -18,9 +18,9 @@
 #include <cstdint>
 
 #include "chess/position.h"
-#include "data/bytes.h"
 #include "data/game.h"
 #include "game/game_record.h"
+#include "util/bytes.h"
 
 namespace rocada::data {
 
@@ -33,7 +33,7 @@ struct RecordedGame {
 };
 
 // `move` is what was played here and its score. Of at most kMostPieces.
-void put_training_record(ByteWriter& out, const chess::Position& position, const ScoredMove& move,
+void put_training_record(util::ByteWriter& out, const chess::Position& position, const ScoredMove& move,
                          const RecordedGame& game);
 
 }  // namespace rocada::data

@@ -26,4 +26,7 @@ class Random {
   std::uint64_t state_;
 };
 
+// A number that looks random and depends on every bit of both.
+constexpr std::uint64_t mix(std::uint64_t a, std::uint64_t b) { return Random(a ^ Random(b).next()).next(); }
+
 }  // namespace rocada::util

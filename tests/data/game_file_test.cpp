@@ -5,6 +5,7 @@
 
 #include "data/packed_position.h"
 #include "data/random_games_with_scores.h"
+#include "util/checksum.h"
 
 namespace rocada::data {
 namespace {
@@ -63,7 +64,7 @@ TEST(GameFile, TheFirstVersionIsStillReadAndContinued) {
   header.put(static_cast<std::uint8_t>(origin.chess960_percent));
   header.put(static_cast<std::uint8_t>(origin.player.size()));
   header.put_bytes(Bytes(origin.player.begin(), origin.player.end()));
-  header.put(checksum(header.bytes()));
+  header.put(util::mixed_checksum(header.bytes()));
   file.write(std::string(header.bytes().begin(), header.bytes().end()));
   const auto games = random_games(3, 20);
   write_games(file.path(), games);

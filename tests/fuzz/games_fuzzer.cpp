@@ -12,6 +12,8 @@
 #include "fuzz/laws.h"
 #include "fuzz/position_laws.h"
 #include "fuzz/scratch_file.h"
+#include "util/bytes.h"
+#include "util/checksum.h"
 #include "util/random.h"
 
 namespace rocada::fuzz {
@@ -24,9 +26,9 @@ constexpr std::size_t kHeaderBeforeName = 30;
 constexpr std::size_t kBlockHeader = 24;
 constexpr std::size_t kSum = 8;
 
-void put_checksum(std::uint8_t* at, data::ByteView of) {
-  data::ByteWriter sum;
-  sum.put(data::checksum(of));
+void put_checksum(std::uint8_t* at, util::ByteView of) {
+  util::ByteWriter sum;
+  sum.put(util::mixed_checksum(of));
   std::memcpy(at, sum.bytes().data(), kSum);
 }
 
@@ -37,7 +39,7 @@ void seal(std::uint8_t* file, std::size_t size) {
   if (size < sum_at + kSum) return;
   put_checksum(file + sum_at, {file, sum_at});
   for (std::size_t block = sum_at + kSum; size - block >= kBlockHeader;) {
-    const std::uint64_t length = data::ByteReader({file + block, 4}).take<std::uint32_t>();
+    const std::uint64_t length = util::ByteReader({file + block, 4}).take<std::uint32_t>();
     const std::size_t games = block + kBlockHeader;
     if (size - games < length) return;
     put_checksum(file + block + 8, {file + games, static_cast<std::size_t>(length)});

@@ -26,9 +26,9 @@ inline void require_all_position_laws(const chess::Position& position) {
   const auto from_setup = chess::Position::from_setup(position.to_setup());
   require(from_setup.ok() && *from_setup == position, "its setup gives a position back", fen);
   if (position.occupied().count() <= data::kMostPieces) {
-    data::ByteWriter packed;
+    util::ByteWriter packed;
     data::pack(packed, position);
-    data::ByteReader reader(packed.bytes());
+    util::ByteReader reader(packed.bytes());
     const auto unpacked = data::unpack_position(reader);
     require(unpacked.ok() && *unpacked == position, "packing gives a position back", fen);
   }

@@ -15,6 +15,7 @@
 #include "chess/variant.h"
 #include "eval/nnue/float_network.h"
 #include "eval/nnue/network.h"
+#include "util/checksum.h"
 #include "util/random.h"
 
 namespace rocada::test {
@@ -137,7 +138,7 @@ class NetworkWriter {
   }
 
   std::vector<std::byte> finish() {
-    add(eval::nnue::fnv1a(bytes_), eval::nnue::kNetworkChecksumSize);
+    add(util::fnv1a(util::bytes_of(bytes_)), eval::nnue::kNetworkChecksumSize);
     return std::move(bytes_);
   }
 
@@ -181,7 +182,7 @@ inline std::vector<std::byte> to_file(const eval::nnue::FloatNetwork& network) {
 // The checksum put right again after bytes were changed on purpose.
 inline void seal(std::vector<std::byte>& bytes) {
   const std::size_t end = bytes.size() - eval::nnue::kNetworkChecksumSize;
-  const std::uint64_t checksum = eval::nnue::fnv1a(std::span(bytes).first(end));
+  const std::uint64_t checksum = util::fnv1a(util::bytes_of(std::span(bytes).first(end)));
   for (std::size_t i = 0; i < eval::nnue::kNetworkChecksumSize; ++i) {
     bytes[end + i] = static_cast<std::byte>(checksum >> (8 * i));
   }

@@ -15,7 +15,7 @@ namespace rocada::util {
 
 namespace {
 
-std::span<const std::byte> bytes_of(std::string_view text) { return std::as_bytes(std::span(text)); }
+std::span<const std::byte> contents(std::string_view text) { return std::as_bytes(std::span(text)); }
 
 std::string text_at(const File& file, std::uint64_t offset, std::size_t size) {
   std::string text(size, '?');
@@ -29,8 +29,8 @@ TEST(File, WhatIsWrittenAnywhereIsReadBackUpToTheEnd) {
   const test::TemporaryFile place("file");
   const File file = File::open_to_read_write(place.path());
   ASSERT_TRUE(file.is_open());
-  EXPECT_TRUE(file.write_at(0, bytes_of("usermove e2e4")));
-  EXPECT_TRUE(file.write_at(9, bytes_of("d7d5")));
+  EXPECT_TRUE(file.write_at(0, contents("usermove e2e4")));
+  EXPECT_TRUE(file.write_at(9, contents("d7d5")));
   EXPECT_EQ(text_at(file, 0, 13), "usermove d7d5");
   EXPECT_EQ(text_at(file, 9, 100), "d7d5");
   EXPECT_EQ(text_at(file, 50, 100), "");
@@ -54,7 +54,7 @@ TEST(File, OnlyOneCanLockIt) {
     EXPECT_TRUE(first.lock());
     EXPECT_FALSE(second.lock());
     EXPECT_EQ(errno, EWOULDBLOCK);
-    EXPECT_TRUE(first.write_at(0, bytes_of("held")));
+    EXPECT_TRUE(first.write_at(0, contents("held")));
     EXPECT_EQ(text_at(second, 0, 4), "held");  // reading is free
   }
   EXPECT_TRUE(File::open_to_read_write(place.path()).lock());

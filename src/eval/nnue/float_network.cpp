@@ -77,12 +77,12 @@ float FloatNetwork::evaluate(const Position& position) const {
 Result<FloatNetwork> parse_float_network(std::span<const std::byte> bytes) {
   auto card = check_container(bytes, kFloatFile);
   if (!card) return card.error();
-  NumberReader numbers(bytes);
+  util::ByteReader numbers = numbers_in(bytes);
   bool all_finite = true;
   const auto read = [&](std::size_t count) {
     std::vector<float> values(count);
     for (float& value : values) {
-      value = std::bit_cast<float>(numbers.next<std::uint32_t>());
+      value = std::bit_cast<float>(numbers.take<std::uint32_t>());
       all_finite = all_finite && std::isfinite(value);
     }
     return values;

@@ -4,7 +4,6 @@
 
 #include <algorithm>
 #include <cstdlib>
-#include <type_traits>
 #include <utility>
 
 namespace rocada::eval::nnue {
@@ -17,11 +16,11 @@ namespace {
 // Reads numbers one after another and notes the first that could make the engine's sums overflow.
 class SafeReader {
  public:
-  explicit SafeReader(std::span<const std::byte> bytes) : numbers_(bytes) {}
+  explicit SafeReader(std::span<const std::byte> bytes) : numbers_(numbers_in(bytes)) {}
 
   template <typename Integer>
   Integer next(std::int64_t highest, const char* what) {
-    const auto value = static_cast<Integer>(numbers_.next<std::make_unsigned_t<Integer>>());
+    const auto value = numbers_.take<Integer>();
     if (std::abs(std::int64_t{value}) > highest && safe_.ok()) {
       safe_ = Error{fmt::format("the network could overflow: {} is {}, at most {} is safe", what, value, highest)};
     }
@@ -30,7 +29,7 @@ class SafeReader {
   const Result<util::Done>& safe() const { return safe_; }
 
  private:
-  NumberReader numbers_;
+  util::ByteReader numbers_;
   Result<util::Done> safe_ = util::Done{};
 };
 

@@ -7,8 +7,8 @@
 #include <cstring>
 #include <fstream>
 
+#include "util/checksum.h"
 #include "util/file.h"
-#include "util/fingerprint.h"
 #include "util/strings.h"
 
 namespace rocada::eval::nnue {
@@ -37,16 +37,13 @@ constexpr std::array<HeaderField, 7> shape_of(const LearnedGame& game) {
 constexpr std::size_t kMagicSize = kNetworkMagic.size();
 constexpr std::size_t kShapeOffset = kMagicSize + sizeof(std::uint32_t);  // behind version and game
 
-std::uint32_t header_number(std::span<const std::byte> bytes, std::size_t offset) {
-  std::uint32_t value = 0;
-  for (std::size_t i = 0; i < 4; ++i) value |= std::to_integer<std::uint32_t>(bytes[offset + i]) << (8 * i);
-  return value;
+template <typename Unsigned>
+Unsigned number_at(std::span<const std::byte> bytes, std::size_t offset) {
+  return util::ByteReader(util::bytes_of(bytes).subspan(offset)).take<Unsigned>();
 }
 
 std::string text_at(std::span<const std::byte> bytes, std::size_t offset, std::size_t length) {
-  std::string text;
-  for (const std::byte byte : bytes.subspan(offset, length)) text += std::to_integer<char>(byte);
-  return text;
+  return util::text_of(util::bytes_of(bytes).subspan(offset, length));
 }
 
 Result<util::Done> check_magic(std::span<const std::byte> bytes, std::string_view magic) {
@@ -58,13 +55,12 @@ Result<util::Done> check_magic(std::span<const std::byte> bytes, std::string_vie
 }
 
 Result<const LearnedGame*> check_version_and_game(std::span<const std::byte> bytes) {
-  const std::uint32_t both = header_number(bytes, kMagicSize);
-  const auto version = static_cast<std::uint16_t>(both);
+  const auto version = number_at<std::uint16_t>(bytes, kMagicSize);
   if (version != kNetworkVersion) {
     return Error{
         fmt::format("the network file has version {}, this program reads version {}", version, kNetworkVersion)};
   }
-  const auto number = static_cast<std::uint16_t>(both >> 16);
+  const auto number = number_at<std::uint16_t>(bytes, kMagicSize + sizeof version);
   const LearnedGame* const game = find_learned_game(number);
   if (game == nullptr)
     return Error{fmt::format("the network is for game {}, which this program does not know", number)};
@@ -75,7 +71,7 @@ Result<util::Done> check_shape(std::span<const std::byte> bytes, const LearnedGa
   std::vector<std::string> differences;
   std::size_t offset = kShapeOffset;
   for (const HeaderField& field : shape_of(game)) {
-    const std::uint32_t found = header_number(bytes, offset);
+    const auto found = number_at<std::uint32_t>(bytes, offset);
     if (found != field.expected) {
       differences.push_back(fmt::format("{} is {}, expected {}", field.name, found, field.expected));
     }
@@ -86,10 +82,6 @@ Result<util::Done> check_shape(std::span<const std::byte> bytes, const LearnedGa
 }
 
 }  // namespace
-
-std::uint64_t fnv1a(std::span<const std::byte> bytes) {
-  return util::fingerprint_of({reinterpret_cast<const char*>(bytes.data()), bytes.size()});
-}
 
 Result<NetworkCard> check_container(std::span<const std::byte> bytes, const NetworkFileKind& kind) {
   std::size_t size = kind.file_size(kLearnedGames.front());  // until the game is known
@@ -109,8 +101,8 @@ Result<NetworkCard> check_container(std::span<const std::byte> bytes, const Netw
   NetworkCard card;
   card.variant = (*game)->variant;
   const std::size_t end = size - kNetworkChecksumSize;
-  card.checksum = header_number(bytes, end) | std::uint64_t{header_number(bytes, end + 4)} << 32;
-  if (const std::uint64_t actual = fnv1a(bytes.first(end)); actual != card.checksum) {
+  card.checksum = number_at<std::uint64_t>(bytes, end);
+  if (const std::uint64_t actual = util::fnv1a(util::bytes_of(bytes.first(end))); actual != card.checksum) {
     return Error{
         fmt::format("the network is damaged: its checksum is {:016x}, its file says {:016x}", actual, card.checksum)};
   }

@@ -24,6 +24,7 @@
 #include "chess/variant.h"
 #include "eval/nnue/architecture.h"
 #include "eval/nnue/game_states.h"
+#include "util/bytes.h"
 #include "util/result.h"
 
 namespace rocada::eval::nnue {
@@ -76,29 +77,13 @@ struct NetworkCard {
   const LearnedGame& game() const { return learned_game(variant); }
 };
 
-std::uint64_t fnv1a(std::span<const std::byte> bytes);
-
 // Everything that can be known without looking at the numbers: magic, version, game, shape, size and checksum.
 util::Result<NetworkCard> check_container(std::span<const std::byte> bytes, const NetworkFileKind& kind);
 
-// Numbers one after another, from a container that has been checked.
-class NumberReader {
- public:
-  explicit NumberReader(std::span<const std::byte> bytes) : rest_(bytes.subspan(kNetworkHeaderSize)) {}
-
-  template <typename Unsigned>
-  Unsigned next() {
-    Unsigned value = 0;
-    for (std::size_t i = 0; i < sizeof(Unsigned); ++i) {
-      value = static_cast<Unsigned>(value | static_cast<Unsigned>(std::to_integer<Unsigned>(rest_[i]) << (8 * i)));
-    }
-    rest_ = rest_.subspan(sizeof(Unsigned));
-    return value;
-  }
-
- private:
-  std::span<const std::byte> rest_;
-};
+// Reads the numbers of a container that has been checked, one after another.
+inline util::ByteReader numbers_in(std::span<const std::byte> bytes) {
+  return util::ByteReader(util::bytes_of(bytes).subspan(kNetworkHeaderSize));
+}
 
 // A file's bytes, as far as they can belong to a container of this kind, and one more where it goes on.
 util::Result<std::vector<std::byte>> read_container(const std::string& path, const NetworkFileKind& kind);

@@ -6,7 +6,7 @@
 #include <vector>
 
 #include "eval/nnue/embedded_network.h"
-#include "util/fingerprint.h"
+#include "util/checksum.h"
 #include "util/strings.h"
 
 namespace rocada::eval::nnue {
@@ -47,7 +47,7 @@ std::string Networks::checksums() const {
   return text;
 }
 
-std::uint64_t Networks::fingerprint() const { return util::fingerprint_of(checksums()); }
+std::uint64_t Networks::fingerprint() const { return util::fnv1a(checksums()); }
 
 Result<Networks> find_networks(const std::string& file) {
   Networks networks;

@@ -9,6 +9,7 @@
 
 #include "eval/nnue/embedded_network.h"
 #include "support/random_network.h"
+#include "util/checksum.h"
 
 namespace rocada::eval::nnue {
 namespace {
@@ -59,7 +60,7 @@ TEST(Network, ComesBackFromItsFileAsItWas) {
   EXPECT_EQ((*read)->feature_biases, written->feature_biases);
   EXPECT_EQ(std::memcmp(&(*read)->layers, &written->layers, sizeof written->layers), 0);
   EXPECT_EQ((*read)->card.name, "random");
-  EXPECT_EQ((*read)->card.checksum, fnv1a(std::span(bytes).first(bytes.size() - 8)));
+  EXPECT_EQ((*read)->card.checksum, util::fnv1a(util::bytes_of(std::span(bytes).first(bytes.size() - 8))));
 }
 
 TEST(Network, OneForThreeCheckHasRowsForItsStates) {
@@ -88,12 +89,6 @@ TEST(Network, GamesAreToldApart) {
   put(bytes, kInputsAt, 768 * kKingZones + 9, 4);
   EXPECT_EQ(parse_network(bytes).error().message, "the network is too short: " + std::to_string(bytes.size()) +
                                                       " bytes of " + std::to_string(bytes.size() + 2 * 9 * kHidden));
-}
-
-TEST(Network, ChecksumIsFnv1a) {
-  EXPECT_EQ(fnv1a({}), 0xCBF29CE484222325ULL);
-  const std::string text = "foobar";
-  EXPECT_EQ(fnv1a(std::as_bytes(std::span(text))), 0x85944171F73967E8ULL);
 }
 
 TEST(Network, EveryTruncationIsRefused) {

@@ -1,0 +1,48 @@
+// Checksums: 64 bits that tell one text from another and what is damaged from what was written. Not against forgers.
+//
+// There are two because there are files with either: FNV-1a in networks and journals, the other in files of games.
+#pragma once
+
+#include <cstdint>
+#include <string_view>
+
+#include "util/bytes.h"
+#include "util/random.h"
+
+namespace rocada::util {
+
+class Fnv1a {
+ public:
+  constexpr void add(std::string_view text) {
+    for (const char c : text) add(static_cast<std::uint8_t>(c));
+  }
+  constexpr void add(ByteView bytes) {
+    for (const std::uint8_t byte : bytes) add(byte);
+  }
+  constexpr std::uint64_t value() const { return value_; }
+
+ private:
+  constexpr void add(std::uint8_t byte) { value_ = (value_ ^ byte) * 0x100000001B3ULL; }
+
+  std::uint64_t value_ = 0xCBF29CE484222325ULL;
+};
+
+constexpr std::uint64_t fnv1a(std::string_view text) {
+  Fnv1a sum;
+  sum.add(text);
+  return sum.value();
+}
+constexpr std::uint64_t fnv1a(ByteView bytes) {
+  Fnv1a sum;
+  sum.add(bytes);
+  return sum.value();
+}
+
+// Each step is one to one, so a single wrong byte never goes unnoticed.
+constexpr std::uint64_t mixed_checksum(ByteView bytes) {
+  std::uint64_t sum = bytes.size();
+  for (const std::uint8_t byte : bytes) sum = Random(sum ^ byte).next();
+  return sum;
+}
+
+}  // namespace rocada::util
