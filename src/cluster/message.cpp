@@ -1,5 +1,8 @@
 #include "cluster/message.h"
 
+#include <concepts>
+#include <tuple>
+#include <type_traits>
 #include <utility>
 
 #include "game/game_line.h"
@@ -14,202 +17,146 @@ using util::Result;
 
 namespace {
 
-ByteWriter begin(Kind kind) {
-  ByteWriter out;
-  out.put(static_cast<std::uint8_t>(kind));
-  return out;
+// ---------------------------------------------------------------------------------------------------------------------
+// What is sent of each message behind its kind, in this order: writing and reading both follow from it.
+
+// A SearchOrder on its way.
+struct WrittenOrder {
+  SearchNumber number = 0;
+  std::vector<chess::Move> only_moves{};
+  std::string game{};  // a game line
+};
+
+constexpr auto fields(const OptionValue&) {
+  return std::tuple(&OptionValue::question, &OptionValue::option, &OptionValue::value);
+}
+constexpr auto fields(const OptionAnswer&) {
+  return std::tuple(&OptionAnswer::question, &OptionAnswer::accepted, &OptionAnswer::networks, &OptionAnswer::text);
+}
+constexpr auto fields(const WrittenOrder&) {
+  return std::tuple(&WrittenOrder::number, &WrittenOrder::only_moves, &WrittenOrder::game);
+}
+constexpr auto fields(const EffortReport&) {
+  return std::tuple(&EffortReport::number, &EffortReport::nodes, &EffortReport::tablebase_hits,
+                    &EffortReport::hash_permille);
+}
+constexpr auto fields(const BestLine&) {
+  return std::tuple(&BestLine::effort, &BestLine::depth, &BestLine::selective_depth, &BestLine::score,
+                    &BestLine::moves);
+}
+constexpr auto fields(const search::TableRecord&) {
+  return std::tuple(&search::TableRecord::key, &search::TableRecord::data);
+}
+constexpr auto fields(const Records&) { return std::tuple(&Records::number, &Records::records); }
+constexpr auto fields(const Traffic&) {
+  return std::tuple(&Traffic::messages_sent, &Traffic::bytes_sent, &Traffic::messages_received,
+                    &Traffic::bytes_received, &Traffic::records_sent, &Traffic::records_received,
+                    &Traffic::records_dropped, &Traffic::search_milliseconds);
 }
 
-ByteReader after_kind(const Message& message) { return ByteReader(ByteView(message.bytes).subspan(1)); }
+// ---------------------------------------------------------------------------------------------------------------------
+// Each kind of field, written and read. Texts and records have no length of their own: they go to the message's end.
 
-void put_text(ByteWriter& out, std::string_view text) {
-  out.put_bytes({reinterpret_cast<const std::uint8_t*>(text.data()), text.size()});
-}
+template <typename Content>
+concept HasFields = requires(const Content& content) {
+  fields(content);
+};
+template <HasFields Content>
+void put(ByteWriter& out, const Content& content);
+template <HasFields Content>
+void take(ByteReader& in, Content& content);
 
-// All that is left.
-std::string take_text(ByteReader& in) {
-  const ByteView bytes = in.take_bytes(in.left());
-  return {bytes.begin(), bytes.end()};
-}
+void put(ByteWriter& out, std::integral auto number) { out.put(number); }
+void take(ByteReader& in, std::integral auto& number) { number = in.take<std::remove_cvref_t<decltype(number)>>(); }
 
-void put_moves(ByteWriter& out, std::span<const chess::Move> moves) {
+void put(ByteWriter& out, bool flag) { out.put(static_cast<std::uint8_t>(flag)); }
+void take(ByteReader& in, bool& flag) { flag = in.take<std::uint8_t>() != 0; }
+
+void put(ByteWriter& out, const std::string& text) { out.put_bytes(util::bytes_of(text)); }
+void take(ByteReader& in, std::string& text) { text = util::text_of(in.take_bytes(in.left())); }
+
+void put(ByteWriter& out, const std::vector<chess::Move>& moves) {
   out.put(static_cast<std::uint16_t>(moves.size()));
   for (const chess::Move move : moves) out.put(move.code());
 }
-
-std::vector<chess::Move> take_moves(ByteReader& in) {
-  std::vector<chess::Move> moves(in.take<std::uint16_t>());
+void take(ByteReader& in, std::vector<chess::Move>& moves) {
+  moves.resize(in.take<std::uint16_t>());
   for (chess::Move& move : moves) move = chess::Move::from_code(in.take<std::uint16_t>());
-  return moves;
 }
 
-void put_effort(ByteWriter& out, const EffortReport& report) {
-  out.put(report.number);
-  out.put(report.nodes);
-  out.put(report.tablebase_hits);
-  out.put(report.hash_permille);
+void put(ByteWriter& out, const std::vector<search::TableRecord>& records) {
+  for (const search::TableRecord& record : records) put(out, record);
+}
+void take(ByteReader& in, std::vector<search::TableRecord>& records) {
+  constexpr std::size_t kRecordBytes = sizeof(chess::Key) + sizeof(std::uint64_t);
+  records.resize(in.left() / kRecordBytes);
+  for (search::TableRecord& record : records) take(in, record);
 }
 
-EffortReport take_effort(ByteReader& in) {
-  EffortReport report;
-  report.number = in.take<SearchNumber>();
-  report.nodes = in.take<std::uint64_t>();
-  report.tablebase_hits = in.take<std::uint64_t>();
-  report.hash_permille = in.take<std::int32_t>();
-  return report;
+template <HasFields Content>
+void put(ByteWriter& out, const Content& content) {
+  std::apply([&](auto... field) { (put(out, content.*field), ...); }, fields(content));
+}
+template <HasFields Content>
+void take(ByteReader& in, Content& content) {
+  std::apply([&](auto... field) { (take(in, content.*field), ...); }, fields(content));
 }
 
-// The fields of a Traffic, in the order they are sent.
-constexpr std::uint64_t Traffic::*kTrafficFields[] = {
-    &Traffic::messages_sent, &Traffic::bytes_sent,       &Traffic::messages_received, &Traffic::bytes_received,
-    &Traffic::records_sent,  &Traffic::records_received, &Traffic::records_dropped,   &Traffic::search_milliseconds};
+template <typename Content>
+Bytes written(Kind kind, const Content& content) {
+  ByteWriter out;
+  out.put(static_cast<std::uint8_t>(kind));
+  put(out, content);
+  return out.take();
+}
+
+template <typename Content>
+Content read(const Message& message) {
+  ByteReader in(ByteView(message.bytes).subspan(1));
+  Content content{};
+  take(in, content);
+  return content;
+}
 
 }  // namespace
 
 Kind kind_of(const Message& message) { return static_cast<Kind>(message.bytes.front()); }
 
-Bytes plain(Kind kind) { return begin(kind).take(); }
+Bytes plain(Kind kind) { return with_text(kind, {}); }
 
-Bytes with_text(Kind kind, std::string_view text) {
-  ByteWriter out = begin(kind);
-  put_text(out, text);
-  return out.take();
-}
+Bytes with_text(Kind kind, std::string_view text) { return written(kind, std::string(text)); }
+std::string text_in(const Message& message) { return read<std::string>(message); }
 
-std::string text_in(const Message& message) {
-  ByteReader in = after_kind(message);
-  return take_text(in);
-}
+Bytes to_bytes(const OptionValue& value) { return written(Kind::SetOption, value); }
+OptionValue option_value_in(const Message& message) { return read<OptionValue>(message); }
 
-Bytes to_bytes(const OptionValue& value) {
-  ByteWriter out = begin(Kind::SetOption);
-  out.put(value.question);
-  out.put(value.option);
-  put_text(out, value.value);
-  return out.take();
-}
-
-OptionValue option_value_in(const Message& message) {
-  ByteReader in = after_kind(message);
-  OptionValue value;
-  value.question = in.take<std::uint32_t>();
-  value.option = in.take<std::uint8_t>();
-  value.value = take_text(in);
-  return value;
-}
-
-Bytes to_bytes(const OptionAnswer& answer) {
-  ByteWriter out = begin(Kind::OptionSet);
-  out.put(answer.question);
-  out.put(static_cast<std::uint8_t>(answer.accepted));
-  out.put(answer.networks);
-  put_text(out, answer.text);
-  return out.take();
-}
-
-OptionAnswer option_answer_in(const Message& message) {
-  ByteReader in = after_kind(message);
-  OptionAnswer answer;
-  answer.question = in.take<std::uint32_t>();
-  answer.accepted = in.take<std::uint8_t>() != 0;
-  answer.networks = in.take<std::uint64_t>();
-  answer.text = take_text(in);
-  return answer;
-}
+Bytes to_bytes(const OptionAnswer& answer) { return written(Kind::OptionSet, answer); }
+OptionAnswer option_answer_in(const Message& message) { return read<OptionAnswer>(message); }
 
 Bytes to_bytes(const SearchOrder& order) {
-  ByteWriter out = begin(Kind::Search);
-  out.put(order.number);
-  put_moves(out, order.only_moves);
-  put_text(out, game::to_game_line(order.game));
-  return out.take();
+  return written(Kind::Search, WrittenOrder{order.number, order.only_moves, game::to_game_line(order.game)});
 }
 
 Result<SearchOrder> search_order_in(const Message& message) {
-  ByteReader in = after_kind(message);
-  const auto number = in.take<SearchNumber>();
-  auto only_moves = take_moves(in);
-  auto game = game::parse_game_line(take_text(in));
+  auto order = read<WrittenOrder>(message);
+  auto game = game::parse_game_line(order.game);
   if (!game) return game.error();
-  return SearchOrder{number, *std::move(game), std::move(only_moves)};
+  return SearchOrder{order.number, *std::move(game), std::move(order.only_moves)};
 }
 
-Bytes to_bytes(Kind kind, SearchNumber number) {
-  ByteWriter out = begin(kind);
-  out.put(number);
-  return out.take();
-}
+Bytes to_bytes(Kind kind, SearchNumber number) { return written(kind, number); }
+SearchNumber search_number_in(const Message& message) { return read<SearchNumber>(message); }
 
-SearchNumber search_number_in(const Message& message) {
-  ByteReader in = after_kind(message);
-  return in.take<SearchNumber>();
-}
+Bytes to_bytes(const EffortReport& report) { return written(Kind::Effort, report); }
+EffortReport effort_report_in(const Message& message) { return read<EffortReport>(message); }
 
-Bytes to_bytes(const EffortReport& report) {
-  ByteWriter out = begin(Kind::Effort);
-  put_effort(out, report);
-  return out.take();
-}
+Bytes to_bytes(const BestLine& line) { return written(Kind::BestLine, line); }
+BestLine best_line_in(const Message& message) { return read<BestLine>(message); }
 
-EffortReport effort_report_in(const Message& message) {
-  ByteReader in = after_kind(message);
-  return take_effort(in);
-}
+Bytes to_bytes(const Records& records) { return written(Kind::Records, records); }
+Records records_in(const Message& message) { return read<Records>(message); }
 
-Bytes to_bytes(const BestLine& line) {
-  ByteWriter out = begin(Kind::BestLine);
-  put_effort(out, line.effort);
-  out.put(line.depth);
-  out.put(line.selective_depth);
-  out.put(line.score);
-  put_moves(out, line.moves);
-  return out.take();
-}
-
-BestLine best_line_in(const Message& message) {
-  ByteReader in = after_kind(message);
-  BestLine line;
-  line.effort = take_effort(in);
-  line.depth = in.take<std::int32_t>();
-  line.selective_depth = in.take<std::int32_t>();
-  line.score = in.take<std::int32_t>();
-  line.moves = take_moves(in);
-  return line;
-}
-
-Bytes to_bytes(SearchNumber number, std::span<const search::TableRecord> records) {
-  ByteWriter out = begin(Kind::Records);
-  out.put(number);
-  for (const search::TableRecord& record : records) {
-    out.put(record.key);
-    out.put(record.data);
-  }
-  return out.take();
-}
-
-Records records_in(const Message& message) {
-  ByteReader in = after_kind(message);
-  Records records{in.take<SearchNumber>(), {}};
-  constexpr std::size_t kRecordBytes = sizeof(chess::Key) + sizeof(std::uint64_t);
-  records.records.resize(in.left() / kRecordBytes);
-  for (search::TableRecord& record : records.records) {
-    record.key = in.take<chess::Key>();
-    record.data = in.take<std::uint64_t>();
-  }
-  return records;
-}
-
-Bytes to_bytes(const Traffic& traffic) {
-  ByteWriter out = begin(Kind::Farewell);
-  for (const auto field : kTrafficFields) out.put(traffic.*field);
-  return out.take();
-}
-
-Traffic traffic_in(const Message& message) {
-  ByteReader in = after_kind(message);
-  Traffic traffic;
-  for (const auto field : kTrafficFields) traffic.*field = in.take<std::uint64_t>();
-  return traffic;
-}
+Bytes to_bytes(const Traffic& traffic) { return written(Kind::Farewell, traffic); }
+Traffic traffic_in(const Message& message) { return read<Traffic>(message); }
 
 }  // namespace rocada::cluster

@@ -7,7 +7,6 @@
 #include <cstddef>
 #include <cstdint>
 #include <optional>
-#include <span>
 #include <string>
 #include <string_view>
 #include <vector>
@@ -100,11 +99,11 @@ struct BestLine {
 Bytes to_bytes(const BestLine& line);
 BestLine best_line_in(const Message& message);
 
-Bytes to_bytes(SearchNumber number, std::span<const search::TableRecord> records);
 struct Records {
   SearchNumber number = 0;
   std::vector<search::TableRecord> records{};
 };
+Bytes to_bytes(const Records& records);
 Records records_in(const Message& message);
 
 // What has passed between a rank and the others since its start.

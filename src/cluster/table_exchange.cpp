@@ -1,6 +1,7 @@
 #include "cluster/table_exchange.h"
 
 #include <algorithm>
+#include <utility>
 
 namespace rocada::cluster {
 
@@ -52,17 +53,17 @@ void TableExchange::send_due(SearchNumber number, Clock::time_point now) {
     dropped_ += found_.size() - most;
     found_.resize(most);
   }
-  const Bytes message = to_bytes(number, found_);
+  const Records records{number, std::exchange(found_, {})};
+  const Bytes message = to_bytes(records);
   for (int to = 0; to < ranks; ++to) {
     if (to == post_.rank()) continue;
     if (post_.unsent(to) >= kMostUnsent) {
-      dropped_ += found_.size();
+      dropped_ += records.records.size();
       continue;
     }
-    sent_ += found_.size();
+    sent_ += records.records.size();
     post_.send(to, message);
   }
-  found_.clear();
 }
 
 void TableExchange::adapt_depth(Clock::time_point now) {

@@ -50,12 +50,32 @@ TEST(Message, LinesAndRecordsComeBackAsTheyWere) {
   EXPECT_EQ(line.selective_depth, 35);
   EXPECT_EQ(line.score, -31000);
   EXPECT_EQ(line.moves, moves);
-  const std::vector<search::TableRecord> sent = {{1, 2}, {~0ULL, 1ULL << 63}};
-  const Records records = records_in(from_three(to_bytes(SearchNumber{6}, sent)));
+  const Records records = records_in(from_three(to_bytes(Records{6, {{1, 2}, {~0ULL, 1ULL << 63}}})));
   EXPECT_EQ(records.number, 6u);
   ASSERT_EQ(records.records.size(), 2u);
   EXPECT_EQ(records.records[1].key, ~0ULL);
   EXPECT_EQ(records.records[1].data, 1ULL << 63);
+}
+
+TEST(Message, TrafficComesBackAsItWas) {
+  const Traffic traffic = traffic_in(from_three(to_bytes(Traffic{1, 2, 3, 4, 5, 6, 7, 1ULL << 63})));
+  EXPECT_EQ(traffic.messages_sent, 1u);
+  EXPECT_EQ(traffic.bytes_sent, 2u);
+  EXPECT_EQ(traffic.messages_received, 3u);
+  EXPECT_EQ(traffic.bytes_received, 4u);
+  EXPECT_EQ(traffic.records_sent, 5u);
+  EXPECT_EQ(traffic.records_received, 6u);
+  EXPECT_EQ(traffic.records_dropped, 7u);
+  EXPECT_EQ(traffic.search_milliseconds, 1ULL << 63);
+}
+
+TEST(Message, FieldsFollowTheKindOneAfterAnother) {
+  const auto kind = [](Kind value) { return static_cast<std::uint8_t>(value); };
+  EXPECT_EQ(plain(Kind::Quit), (Bytes{kind(Kind::Quit)}));
+  EXPECT_EQ(with_text(Kind::Verdict, "no"), (Bytes{kind(Kind::Verdict), 'n', 'o'}));
+  EXPECT_EQ(to_bytes(Kind::Stop, 0x0102), (Bytes{kind(Kind::Stop), 2, 1, 0, 0}));
+  EXPECT_EQ(to_bytes(OptionAnswer{1, true, 2, "x"}),
+            (Bytes{kind(Kind::OptionSet), 1, 0, 0, 0, 1, 2, 0, 0, 0, 0, 0, 0, 0, 'x'}));
 }
 
 }  // namespace
