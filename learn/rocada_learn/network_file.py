@@ -42,6 +42,8 @@ SCALE = 400  # centipawns for each unit of output
 _HEADER = struct.Struct("<8s2H7I24s")
 _CHECKSUM = struct.Struct("<Q")
 _NAME_BYTES = 24
+_FNV_START, _FNV_PRIME, _FNV_CHUNK = 0xCBF29CE484222325, 0x100000001B3, 1 << 16
+_FNV_POWERS = numpy.full(_FNV_CHUNK, _FNV_PRIME, numpy.uint64).cumprod()
 
 
 def inputs_of(zones, game):
@@ -146,11 +148,33 @@ def checked_name(name):
 
 
 def checksum(content):
-    """FNV-1a with 64 bits."""
-    value = 0xCBF29CE484222325
-    for byte in content:
-        value = (value ^ byte) * 0x100000001B3 & 0xFFFFFFFFFFFFFFFF
+    """FNV-1a with 64 bits: for each byte, value = (value ^ byte) * prime.
+
+    That exclusive or concerns the value's low byte alone, so it adds a small number. Once all of these are known, the
+    value is a sum of products with powers of the prime, which numpy adds up.
+    """
+    content, value = numpy.frombuffer(content, numpy.uint8), _FNV_START
+    for start in range(0, len(content), _FNV_CHUNK):
+        chunk = content[start:start + _FNV_CHUNK]
+        low = _low_bytes(value & 0xFF, chunk)
+        added = (low ^ chunk).astype(numpy.int64) - low
+        powers = _FNV_POWERS[:len(chunk)]
+        value = int(powers[-1]) * value + int((powers[::-1] * added.view(numpy.uint64)).sum()) & 0xFFFFFFFFFFFFFFFF
     return value
+
+
+def _low_bytes(first, content):
+    """The low byte that the value of FNV-1a has before each byte of the content.
+
+    Bit by bit from the lowest: a bit of a product is its own, exclusive or what the lower ones carry over.
+    """
+    low = numpy.zeros(len(content), numpy.uint8)
+    for bit in range(8):
+        below = (low ^ content) & (1 << bit) - 1
+        changes = numpy.roll((below * (_FNV_PRIME & 0xFF) ^ content) & 1 << bit, 1)
+        changes[0] = first & 1 << bit
+        low |= numpy.bitwise_xor.accumulate(changes)
+    return low
 
 
 def write(path, network, kind):

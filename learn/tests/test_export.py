@@ -109,6 +109,14 @@ class NetworkFiles(unittest.TestCase):
         self.assertEqual(network_file.checksum(b"a"), 0xAF63DC4C8601EC8C)
         self.assertEqual(network_file.checksum(b"foobar"), 0x85944171F73967E8)
 
+    def test_have_the_checksum_that_its_definition_gives(self):
+        content, expected = random.Random(5).randbytes(200_000), 0xCBF29CE484222325
+        lengths = {1, 2, 65_535, 65_536, 65_537, 200_000}  # parts of so many bytes are summed up at once
+        for length, byte in enumerate(content, 1):
+            expected = (expected ^ byte) * 0x100000001B3 & 0xFFFFFFFFFFFFFFFF
+            if length in lengths:
+                self.assertEqual(network_file.checksum(content[:length]), expected, length)
+
     def test_are_refused_when_damaged(self):
         network_file.write(self.path, floats(), FLOATS)
         content = self.path.read_bytes()
