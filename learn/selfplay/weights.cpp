@@ -2,14 +2,11 @@
 
 #include <fmt/format.h>
 
+#include <algorithm>
 #include <cstdlib>
-#include <fstream>
-#include <iterator>
-#include <span>
 
 #include "eval/nnue/network_file.h"
 #include "util/bytes.h"
-#include "util/checksum.h"
 
 namespace rocada::selfplay {
 
@@ -19,10 +16,6 @@ using util::Result;
 
 namespace {
 
-// In the header, see network_file.h.
-constexpr std::size_t kGameOffset = 10;
-constexpr std::size_t kInputsOffset = 12;
-constexpr std::size_t kWidthOffset = 16;
 constexpr int kWidest = 4096;
 
 bool all_within(const std::vector<std::int16_t>& values, int highest) {
@@ -46,62 +39,33 @@ bool is_safe(const NetworkNumbers& network) {
   return true;
 }
 
-template <typename Unsigned>
-Unsigned number_at(std::span<const std::byte> bytes, std::size_t offset) {
-  return util::ByteReader(util::bytes_of(bytes).subspan(offset)).take<Unsigned>();
-}
-
-std::size_t file_size(std::size_t inputs, std::size_t width) {
-  return nnue::kNetworkHeaderSize + 2 * width * (inputs + 1 + 2 * nnue::kOutputBuckets) + 4 * nnue::kOutputBuckets +
-         nnue::kNetworkChecksumSize;
+// How many neurons the header says that there are, as far as there can be so many.
+int width_in(std::span<const std::byte> bytes) {
+  if (bytes.size() < nnue::kNetworkHeaderSize) return 0;
+  const auto width = util::ByteReader(util::bytes_of(bytes).subspan(nnue::kNetworkHiddenOffset)).take<std::uint32_t>();
+  return static_cast<int>(std::min<std::uint32_t>(width, kWidest));
 }
 
 }  // namespace
 
-Result<NetworkNumbers> parse_network(const std::vector<std::byte>& bytes) {
-  const std::span<const std::byte> all(bytes);
-  if (all.size() < nnue::kNetworkHeaderSize + nnue::kNetworkChecksumSize) return Error{"the network is too short"};
-  for (std::size_t i = 0; i < nnue::kNetworkMagic.size(); ++i) {
-    if (std::to_integer<char>(all[i]) != nnue::kNetworkMagic[i]) return Error{"not a Rocada network"};
-  }
-  const auto number = number_at<std::uint16_t>(all, kGameOffset);
-  const nnue::LearnedGame* const game = nnue::find_learned_game(number);
-  if (game == nullptr) return Error{fmt::format("the network is for an unknown game, {}", number)};
-  const auto states = static_cast<std::size_t>(game->states);
-  if (const auto inputs = number_at<std::uint32_t>(all, kInputsOffset); inputs != kInputs + states) {
-    return Error{fmt::format("the network has {} inputs, self-play reads networks for {} of {}: without king zones",
-                             inputs, game->name, kInputs + states)};
-  }
-  const auto width = std::size_t{number_at<std::uint32_t>(all, kWidthOffset)};
-  if (width == 0 || width % 32 != 0 || width > kWidest || all.size() != file_size(kInputs + states, width)) {
-    return Error{fmt::format("a network of {} neurons cannot have {} bytes", width, all.size())};
-  }
-  const std::size_t end = all.size() - nnue::kNetworkChecksumSize;
+Result<NetworkNumbers> parse_network(std::span<const std::byte> bytes) {
   NetworkNumbers network;
-  network.variant = game->variant;
-  network.width = static_cast<int>(width);
-  network.checksum = number_at<std::uint64_t>(all, end);
-  if (util::fnv1a(util::bytes_of(all.first(end))) != network.checksum)
-    return Error{"the network is damaged: its checksum is wrong"};
-  const std::uint32_t header[] = {kPlainVersion | std::uint32_t{game->number} << 16,
-                                  static_cast<std::uint32_t>(kInputs + states),
-                                  static_cast<std::uint32_t>(width),
-                                  nnue::kOutputBuckets,
-                                  nnue::kQuantA,
-                                  nnue::kQuantB,
-                                  nnue::kScale};
-  for (std::size_t i = 0; i < std::size(header); ++i) {
-    if (number_at<std::uint32_t>(all, nnue::kNetworkMagic.size() + 4 * i) != header[i]) {
-      return Error{"the network has another shape than this program reads"};
-    }
+  network.width = width_in(bytes);
+  const auto card = nnue::check_container(bytes, nnue::plain_file(network.width));
+  if (!card) return card.error();
+  if (network.width == 0 || network.width % 32 != 0) {
+    return Error{fmt::format("the network has {} neurons, which is no multiple of 32", network.width)};
   }
-  util::ByteReader numbers = nnue::numbers_in(all);
+  network.variant = card->variant;
+  network.checksum = card->checksum;
+  const auto width = static_cast<std::size_t>(network.width);
+  util::ByteReader numbers = nnue::numbers_in(bytes);
   const auto read = [&](std::vector<std::int16_t>& values, std::size_t count) {
     values.resize(count);
     for (std::int16_t& value : values) value = numbers.take<std::int16_t>();
   };
   read(network.features, kInputs * width);
-  read(network.states, states * width);
+  read(network.states, static_cast<std::size_t>(card->game().states) * width);
   read(network.biases, width);
   read(network.output, nnue::kOutputBuckets * 2 * width);
   for (int i = 0; i < nnue::kOutputBuckets; ++i) {
@@ -112,12 +76,9 @@ Result<NetworkNumbers> parse_network(const std::vector<std::byte>& bytes) {
 }
 
 Result<NetworkNumbers> load_network(const std::string& path) {
-  std::ifstream file(path, std::ios::binary);
-  if (!file) return Error{fmt::format("cannot read {}", path)};
-  const std::string text{std::istreambuf_iterator<char>(file), {}};
-  std::vector<std::byte> bytes;
-  for (const char character : text) bytes.push_back(static_cast<std::byte>(character));
-  auto network = parse_network(bytes);
+  const auto bytes = nnue::read_container(path, nnue::plain_file(kWidest));
+  if (!bytes) return bytes.error();
+  auto network = parse_network(*bytes);
   if (!network) return Error{fmt::format("{}: {}", path, network.error().message)};
   return network;
 }

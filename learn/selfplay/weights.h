@@ -1,5 +1,5 @@
 // Weights: a network as the GPU wants it, of any width, but plain: without king zones and without layers behind the
-// neurons, which are squared and go to one output for each range of piece counts (rocada_learn/network_file.py).
+// neurons, which are squared and go to one output for each range of piece counts (eval/nnue/network_file.h).
 //
 // Two neurons share a word as low + 65536 * high: then one 32-bit addition adds both, borrow and all, and since no sum
 // leaves 16 bits (architecture.h) both come back exactly.
@@ -7,6 +7,7 @@
 
 #include <cstddef>
 #include <cstdint>
+#include <span>
 #include <string>
 #include <vector>
 
@@ -20,7 +21,6 @@ namespace rocada::selfplay {
 
 inline constexpr int kInputs = eval::nnue::kInputsPerZone;
 
-inline constexpr std::uint32_t kPlainVersion = 1;  // of the network file
 // What keeps the integers from overflowing, besides what keeps the engine's.
 inline constexpr int kHighestOutputWeight = 127;
 inline constexpr int kHighestOutputSum = 0x7FFFFFFF / (eval::nnue::kQuantA * eval::nnue::kQuantA);  // of |weights|
@@ -73,7 +73,7 @@ struct NetworkNumbers {
 };
 
 // The errors are sentences about the file.
-util::Result<NetworkNumbers> parse_network(const std::vector<std::byte>& bytes);
+util::Result<NetworkNumbers> parse_network(std::span<const std::byte> bytes);
 util::Result<NetworkNumbers> load_network(const std::string& path);
 
 // The widths fleets are compiled for are few.

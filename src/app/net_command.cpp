@@ -50,7 +50,7 @@ void describe(const nnue::Network& network) {
   fmt::print("Game:                    {}\n", game.name);
   fmt::print("File:                    version {}, {} bytes\n", nnue::kNetworkVersion,
              nnue::kIntegerFile.file_size(game));
-  fmt::print("Shape:                   ({} -> {} -> {}) x 2 -> ({} -> {} -> 1) x {}\n", nnue::inputs_of(game),
+  fmt::print("Shape:                   ({} -> {} -> {}) x 2 -> ({} -> {} -> 1) x {}\n", nnue::kIntegerFile.inputs(game),
              nnue::kHidden, nnue::kPairs, nnue::kLayer1, nnue::kLayer2, nnue::kOutputBuckets);
   fmt::print("King zones:              {}\n", nnue::kKingZones);
   fmt::print("Quantisation:            {}, {}, {} and {}, scale {}\n", nnue::kQuantA, nnue::kQuantProduct,

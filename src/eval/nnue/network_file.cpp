@@ -24,14 +24,14 @@ struct HeaderField {
 };
 
 // In the order of the file.
-constexpr std::array<HeaderField, 7> shape_of(const LearnedGame& game) {
-  return {{{"inputs", static_cast<std::uint32_t>(inputs_of(game))},
-           {"hidden", kHidden},
+constexpr std::array<HeaderField, 7> shape_of(const NetworkFileKind& kind, const LearnedGame& game) {
+  return {{{"inputs", static_cast<std::uint32_t>(kind.inputs(game))},
+           {"hidden", static_cast<std::uint32_t>(kind.hidden)},
            {"buckets", kOutputBuckets},
            {"quant_a", kQuantA},
            {"quant_b", kQuantB},
            {"scale", kScale},
-           {"layers", kLayer1 | kLayer2 << 16}}};
+           {"layers", kind.layers}}};
 }
 
 constexpr std::size_t kMagicSize = kNetworkMagic.size();
@@ -54,11 +54,10 @@ Result<util::Done> check_magic(std::span<const std::byte> bytes, std::string_vie
   return Error{fmt::format("not a Rocada network: it begins with '{}', not '{}'", util::printable(found), magic)};
 }
 
-Result<const LearnedGame*> check_version_and_game(std::span<const std::byte> bytes) {
+Result<const LearnedGame*> check_version_and_game(std::span<const std::byte> bytes, const NetworkFileKind& kind) {
   const auto version = number_at<std::uint16_t>(bytes, kMagicSize);
-  if (version != kNetworkVersion) {
-    return Error{
-        fmt::format("the network file has version {}, this program reads version {}", version, kNetworkVersion)};
+  if (version != kind.version) {
+    return Error{fmt::format("the network file has version {}, this program reads version {}", version, kind.version)};
   }
   const auto number = number_at<std::uint16_t>(bytes, kMagicSize + sizeof version);
   const LearnedGame* const game = find_learned_game(number);
@@ -67,10 +66,10 @@ Result<const LearnedGame*> check_version_and_game(std::span<const std::byte> byt
   return game;
 }
 
-Result<util::Done> check_shape(std::span<const std::byte> bytes, const LearnedGame& game) {
+Result<util::Done> check_shape(std::span<const std::byte> bytes, const NetworkFileKind& kind, const LearnedGame& game) {
   std::vector<std::string> differences;
   std::size_t offset = kShapeOffset;
-  for (const HeaderField& field : shape_of(game)) {
+  for (const HeaderField& field : shape_of(kind, game)) {
     const auto found = number_at<std::uint32_t>(bytes, offset);
     if (found != field.expected) {
       differences.push_back(fmt::format("{} is {}, expected {}", field.name, found, field.expected));
@@ -91,9 +90,9 @@ Result<NetworkCard> check_container(std::span<const std::byte> bytes, const Netw
   if (bytes.size() < kMagicSize) return too_short();
   if (const auto right = check_magic(bytes, kind.magic); !right) return right.error();
   if (bytes.size() < kNetworkHeaderSize) return too_short();
-  const auto game = check_version_and_game(bytes);
+  const auto game = check_version_and_game(bytes, kind);
   if (!game) return game.error();
-  if (const auto right = check_shape(bytes, **game); !right) return right.error();
+  if (const auto right = check_shape(bytes, kind, **game); !right) return right.error();
   size = kind.file_size(**game);
   if (bytes.size() < size) return too_short();
   if (bytes.size() > size) return Error{fmt::format("the file goes on after the {} bytes of the network", size)};

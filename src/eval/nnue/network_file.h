@@ -10,7 +10,12 @@
 //     output: weights [8][32], biases [8]                          16 and 32 bits
 //
 // at last the 64-bit FNV-1a checksum of all bytes before it. There are 768 inputs for each king zone, zone after zone:
-// input 768 * zone + 64 * code + square (features.h); behind them those of the game's states. The trainer writes it.
+// input 768 * zone + 64 * code + square (features.h); behind them those of the game's states. The trainer writes it
+// (learn/rocada_learn/network_file.py), and reads the constants below out of this file.
+//
+// Plain networks, those of learn/selfplay, have version 1, layers = 0, any width, and behind the features only
+//
+//     output: weights [8][2 * hidden], biases [8]                  16 and 32 bits; the side to move's neurons first
 #pragma once
 
 #include <algorithm>
@@ -32,31 +37,37 @@ namespace rocada::eval::nnue {
 inline constexpr std::string_view kNetworkMagic = "RocadaNN";       // integers, for the engine
 inline constexpr std::string_view kFloatNetworkMagic = "RocadaNF";  // the same before rounding, to check against
 inline constexpr std::uint16_t kNetworkVersion = 2;
+inline constexpr std::uint16_t kPlainNetworkVersion = 1;  // of learn/selfplay's
 inline constexpr std::size_t kNetworkHeaderSize = 64;
+inline constexpr std::size_t kNetworkHiddenOffset = 16;
 inline constexpr std::size_t kNetworkNameOffset = 40;
 inline constexpr std::size_t kNetworkChecksumSize = 8;
 
-// How many numbers there are of each kind.
-constexpr int inputs_of(const LearnedGame& game) { return kPieceInputs + game.states; }
+// How many numbers of each kind a network of the engine's has.
 constexpr std::size_t feature_weight_count(const LearnedGame& game) {
-  return static_cast<std::size_t>(inputs_of(game)) * kHidden;
+  return static_cast<std::size_t>(kPieceInputs + game.states) * kHidden;
 }
 inline constexpr std::size_t kLayer1WeightCount = std::size_t{kOutputBuckets} * kLayer1 * kProducts;
 inline constexpr std::size_t kLayer2WeightCount = std::size_t{kOutputBuckets} * kLayer2 * kLayer2Inputs;
 inline constexpr std::size_t kOutputWeightCount = std::size_t{kOutputBuckets} * kLayer2;
 inline constexpr std::size_t kLayerBiasCount = std::size_t{kOutputBuckets} * (kLayer1 + kLayer2 + 1);
 
-// The two kinds of files, and the bytes of each number in them.
+// A kind of files: what their headers say, and how many bytes their numbers have.
 struct NetworkFileKind {
   std::string_view magic;
-  std::size_t layer1_weight;
-  std::size_t other_weight;  // and the biases of features
-  std::size_t layer_bias;
+  std::uint16_t version;
+  int king_zones;
+  int hidden;
+  std::uint32_t layers;
+  std::size_t feature_number;  // one weight or bias of the features
+  std::size_t numbers_behind;  // all others together
 
+  constexpr std::size_t inputs(const LearnedGame& game) const {
+    return static_cast<std::size_t>(kInputsPerZone * king_zones + game.states);
+  }
   constexpr std::size_t file_size(const LearnedGame& game) const {
-    return kNetworkHeaderSize + layer1_weight * kLayer1WeightCount +
-           other_weight * (feature_weight_count(game) + kHidden + kLayer2WeightCount + kOutputWeightCount) +
-           layer_bias * kLayerBiasCount + kNetworkChecksumSize;
+    const std::size_t feature_numbers = (inputs(game) + 1) * static_cast<std::size_t>(hidden);
+    return kNetworkHeaderSize + feature_number * feature_numbers + numbers_behind + kNetworkChecksumSize;
   }
   constexpr std::size_t largest_file_size() const {
     std::size_t largest = 0;
@@ -64,9 +75,30 @@ struct NetworkFileKind {
     return largest;
   }
 };
-inline constexpr NetworkFileKind kIntegerFile = {kNetworkMagic, sizeof(std::int8_t), sizeof(std::int16_t),
-                                                 sizeof(std::int32_t)};
-inline constexpr NetworkFileKind kFloatFile = {kFloatNetworkMagic, sizeof(float), sizeof(float), sizeof(float)};
+template <typename Layer1Weight, typename OtherWeight, typename LayerBias>
+constexpr NetworkFileKind layered_file(std::string_view magic) {
+  return {magic,
+          kNetworkVersion,
+          kKingZones,
+          kHidden,
+          kLayer1 | kLayer2 << 16,
+          sizeof(OtherWeight),
+          sizeof(Layer1Weight) * kLayer1WeightCount + sizeof(OtherWeight) * (kLayer2WeightCount + kOutputWeightCount) +
+              sizeof(LayerBias) * kLayerBiasCount};
+}
+inline constexpr NetworkFileKind kIntegerFile = layered_file<std::int8_t, std::int16_t, std::int32_t>(kNetworkMagic);
+inline constexpr NetworkFileKind kFloatFile = layered_file<float, float, float>(kFloatNetworkMagic);
+// A plain network of that width, without king zones.
+constexpr NetworkFileKind plain_file(int hidden) {
+  const auto output_weights = std::size_t{kOutputBuckets} * 2 * static_cast<std::size_t>(hidden);
+  return {kNetworkMagic,
+          kPlainNetworkVersion,
+          1,
+          hidden,
+          0,
+          sizeof(std::int16_t),
+          sizeof(std::int16_t) * output_weights + sizeof(std::int32_t) * kOutputBuckets};
+}
 
 // What every network says of itself.
 struct NetworkCard {
