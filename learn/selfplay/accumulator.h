@@ -5,6 +5,7 @@
 // none has since the king last crossed the middle, from the board there. Bit-equal to the engine's evaluation.
 #pragma once
 
+#include "eval/nnue/game_states.h"
 #include "eval/score.h"
 #include "selfplay/lanes.h"
 #include "selfplay/position.h"
@@ -19,14 +20,15 @@ struct Accumulator {
 
 ROCADA_PORTABLE inline bool is_mirrored(const Position& position, int view) { return (position.king(view) & 4) != 0; }
 
+// As eval::nnue::input_of(), without king zones. The tests hold the two against each other: called from here, that one
+// would cost a GPU conversions.
 ROCADA_PORTABLE inline int input_of(int view, bool mirrored, const Change& piece) {
   const int turned = piece.square ^ (view == kBlack ? 56 : 0) ^ (mirrored ? 7 : 0);
   return 64 * ((piece.color == view ? 0 : 6) + piece.code - 1) + turned;
 }
 
-// As eval::nnue::state_of().
 ROCADA_PORTABLE inline int state_of(const Position& position, int view) {
-  return kChecksToWin * position.checks_given(view) + position.checks_given(view ^ 1);
+  return eval::nnue::state_of_checks(position.checks_given(view), position.checks_given(view ^ 1));
 }
 
 // One lane's share of a row, in registers.

@@ -3,7 +3,7 @@
 // Each game is in one of a few states beside the board; each side sees its own checks first. A network has one input
 // more for every state, behind those of the pieces, and of these the present state's alone is set. Normal chess,
 // Chess960 included, has no states: the board is all its networks see. Together with its rules (chess/variant.h) a row
-// here is what a new game needs to be learned; the trainer has the same table (rocada_learn/games.py).
+// here is what a new game needs to be learned; the trainer reads this table (learn/rocada_learn/architecture.py).
 #pragma once
 
 #include <algorithm>
@@ -41,11 +41,16 @@ constexpr const LearnedGame* find_learned_game(std::uint16_t number) {
   return found != kLearnedGames.end() ? found : nullptr;
 }
 
+// The state of 3-check as a side sees it that has given so many checks.
+inline constexpr int kMostChecks = 2;  // of either side; one more ends the game
+constexpr int state_of_checks(int own, int other) { return (kMostChecks + 1) * own + other; }
+static_assert(state_of_checks(kMostChecks, kMostChecks) + 1 == learned_game(chess::Variant::ThreeCheck).states);
+
 // The state as `side` sees it: below learned_game().states, and 0 where the game has none. The check that ends a game
 // leads to no other state.
 inline std::size_t state_of(const chess::Position& position, chess::Color side) {
-  const auto given = [&](chess::Color color) { return std::min(position.checks_given(color), 2); };
-  return static_cast<std::size_t>(3 * given(side) + given(~side));
+  const auto given = [&](chess::Color color) { return std::min(position.checks_given(color), kMostChecks); };
+  return static_cast<std::size_t>(state_of_checks(given(side), given(~side)));
 }
 
 }  // namespace rocada::eval::nnue
