@@ -1,5 +1,6 @@
 """The training half of Rocada: records of positions in, a network file out. Never linked into the engine.
 
+    architecture  the constants of networks, games and files, read from the engine's headers
     games         the games that can be learned, and what each has besides its board
     records       reads what `rocada data expand` writes and turns it into features, on the device that trains
     model         the network as PyTorch sees it, and its start

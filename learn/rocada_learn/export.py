@@ -12,16 +12,12 @@ import numpy
 import torch
 
 from . import network_file, records
+from .architecture import (HIGHEST_BIAS, HIGHEST_FEATURE_BIAS, HIGHEST_FEATURE_WEIGHT, HIGHEST_LAYER1_WEIGHT,
+                           HIGHEST_OUTPUT_SUM, HIGHEST_OUTPUT_WEIGHT, HIGHEST_SMALL_WEIGHT, ONE, PRODUCT_STEP, QUANT_A,
+                           QUANT_B, QUANT_PRODUCT, QUANT_SMALL, SCALE, SQUARE_STEP)
 from .command import Problem
-from .network_file import (LAYERED, ONE, PRODUCT_STEP, QUANT_A, QUANT_B, QUANT_PRODUCT, QUANT_SMALL, SCALE, SQUARE_STEP,
-                           NetworkFile)
+from .network_file import LAYERED, NetworkFile
 
-MOST_INPUTS = 33  # that are set at once: 32 pieces and a state of the game
-HIGHEST_FEATURE_WEIGHT = 505  # 1.98 * 255: with all pieces on the board a sum still fits 16 bits
-HIGHEST_OUTPUT_WEIGHT = 127  # of a plain network: times 255 it fits 16 bits
-HIGHEST_LAYER1_WEIGHT = 127  # two of them times 127 fit 16 bits together
-HIGHEST_SMALL_WEIGHT = 4085  # 3.99 * 1024: 32 of them times 8,128 fit 30 bits
-HIGHEST_BIAS = 2**30  # of a sum in 32 bits
 WORST_DIFFERENCE = 2.0  # centipawns
 _POSITIONS_COMPARED = 10_000
 _INT16_MAX = 2**15 - 1
@@ -70,7 +66,7 @@ def refuse_overflow(integers):
     feature_weights, feature_biases, *behind = map(numpy.abs, integers.arrays)
     rules = [
         ("feature weight", feature_weights, HIGHEST_FEATURE_WEIGHT),
-        ("feature bias", feature_biases, _INT16_MAX - MOST_INPUTS * HIGHEST_FEATURE_WEIGHT),
+        ("feature bias", feature_biases, HIGHEST_FEATURE_BIAS),
     ]
     if integers.form is LAYERED:
         weights1, biases1, weights2, biases2, weights3, biases3 = behind
@@ -84,7 +80,7 @@ def refuse_overflow(integers):
         output_weights, output_biases = behind
         rules += [
             ("output weight", output_weights, HIGHEST_OUTPUT_WEIGHT),
-            ("sum of an output's weights", output_weights.sum(axis=1), _INT32_MAX // QUANT_A**2),
+            ("sum of an output's weights", output_weights.sum(axis=1), HIGHEST_OUTPUT_SUM),
             ("output bias", output_biases, _INT32_MAX),
         ]
     for what, found, limit in rules:

@@ -2,10 +2,12 @@
 
 A game is in one of a few states beside the board, seen by each side with its own checks first: in 3-check 3 * checks
 given by the own side + checks given by the other. Normal chess, Chess960 included, has no states: the board is all. The
-engine's table: src/eval/nnue/game_states.h.
+table is the engine's: src/eval/nnue/game_states.h.
 """
 
 from dataclasses import dataclass
+
+from .architecture import LEARNED_GAMES, MOST_CHECKS
 
 
 @dataclass(frozen=True)
@@ -16,11 +18,8 @@ class Game:
     planes: int  # that a teacher has for them
 
 
-NORMAL = Game(0, "normal chess", 0, 0)
-THREE_CHECK = Game(1, "3-check", 9, 4)
-GAMES = (NORMAL, THREE_CHECK)
-
-MOST_CHECKS = 2  # of either side; the third ends the game
+GAMES = tuple(Game(*known, planes) for known, planes in zip(LEARNED_GAMES, (0, 4), strict=True))
+NORMAL, THREE_CHECK = GAMES
 
 
 def state_of(own_checks, other_checks):

@@ -21,9 +21,10 @@ import math
 import torch
 from torch.nn import functional
 
+from .architecture import (BUCKETS, INPUTS_PER_ZONE, LAYER1, LAYER2, ONE, PRODUCT_STEP, QUANT_A, QUANT_PRODUCT,
+                           SQUARE_STEP)
 from .games import NORMAL
-from .network_file import (BUCKETS, INPUTS_PER_ZONE, LAYER1, LAYER2, LAYERED, ONE, PLAIN, PRODUCT_STEP, QUANT_A,
-                           QUANT_PRODUCT, SQUARE_STEP)
+from .network_file import LAYERED, PLAIN
 
 WEIGHT_LIMIT = 1.98  # 1.98 * 64 rounds to 127, which the engine's integers can take
 SMALL_WEIGHT_LIMIT = 3.98  # behind layer 1

@@ -1,19 +1,14 @@
 """The two files of a network, both little-endian: integers for the engine (.nnue), floats beside them (.float).
 
-     0  char magic[8]     "RocadaNN" integers, "RocadaNF" floats
-     8  u16 version, game
-    12  u32 inputs = 768 * king zones + the game's states, hidden, buckets = 8, quant_a = 255, quant_b = 64,
-            scale = 400, layers
-    40  char name[24]     ASCII, padded with zeros
-    64  the arrays        in integers as the form says, or all in float32
-     .  u64 checksum      FNV-1a of every byte before
+A header, arrays, and a checksum of every byte before it, as src/eval/nnue/network_file.h has them. The arrays are in
+integers as the form says, or all in float32.
 
-Networks have one of two forms. The engine plays with layered ones (version 2; layers = 16 + 65536 * 32); what the
-numbers mean stands in src/eval/nnue/architecture.h. learn/selfplay plays with plain ones (version 1; layers = 0): every
-neuron squared, and one output for each range of piece counts. The games have their numbers from games.py.
+Networks have one of two forms. The engine plays with layered ones; what the numbers mean stands in
+src/eval/nnue/architecture.h. learn/selfplay plays with plain ones: every neuron squared, and one output for each range
+of piece counts. The games have their numbers from games.py.
 
-Inputs go zone by zone: 768 * zone + 64 * code + square, and behind them all one for each of the game's states, see
-records.py. In the first weights behind the neurons, the first half belongs to the side to move's perspective.
+Inputs go zone by zone, and behind them all one for each of the game's states, see records.py. In the first weights
+behind the neurons, the first half belongs to the side to move's perspective.
 """
 
 import struct
@@ -22,26 +17,20 @@ from typing import Callable
 
 import numpy
 
+from .architecture import (BUCKETS, FLOAT_MAGIC, HEADER_BYTES, INPUTS_PER_ZONE, INTEGER_MAGIC, LAYER1, LAYER2,
+                           LAYERED_VERSION, MOST_KING_ZONES, NAME_OFFSET, ONE, PLAIN_VERSION, QUANT_A, QUANT_B,
+                           QUANT_SMALL, SCALE)
 from .command import Problem, write_atomically
 from .games import GAMES, NORMAL
 
-INPUTS_PER_ZONE = 768
-KING_ZONES = (1, 2, 4, 8)  # how many a network can have
-BUCKETS = 8
+# How many a network can have.
+KING_ZONES = tuple(zones for zones in range(1, MOST_KING_ZONES + 1) if MOST_KING_ZONES % zones == 0)
 DEFAULT_HIDDEN = 128  # neurons, where nobody says otherwise
-QUANT_A = 255  # one unit of a neuron
-QUANT_B = 64  # one unit of weight behind the neurons
-QUANT_PRODUCT = 127  # one unit of a product of two neurons
-PRODUCT_STEP = 512  # 255 * 255 / 512, rounded, is 127
-ONE = QUANT_PRODUCT * QUANT_B  # what goes from layer to layer
-SQUARE_STEP = 8192  # 8128 * 8128 / 8192 is 8128 but for a hundredth
-QUANT_SMALL = 1024  # one unit of weight behind layer 1
-LAYER1, LAYER2 = 16, 32
-SCALE = 400  # centipawns for each unit of output
 
-_HEADER = struct.Struct("<8s2H7I24s")
+_NAME_BYTES = HEADER_BYTES - NAME_OFFSET
+_HEADER = struct.Struct(f"<8s2H7I{_NAME_BYTES}s")
+assert _HEADER.size == HEADER_BYTES
 _CHECKSUM = struct.Struct("<Q")
-_NAME_BYTES = 24
 _FNV_START, _FNV_PRIME, _FNV_CHUNK = 0xCBF29CE484222325, 0x100000001B3, 1 << 16
 _FNV_POWERS = numpy.full(_FNV_CHUNK, _FNV_PRIME, numpy.uint64).cumprod()
 
@@ -73,9 +62,9 @@ class Form:
         return f"({inputs} -> {hidden}) x 2 -> {BUCKETS}"
 
 
-PLAIN = Form("plain", 1, 0, (QUANT_A, QUANT_A, QUANT_B, QUANT_A * QUANT_B), ("<i2", "<i2", "<i2", "<i4"),
+PLAIN = Form("plain", PLAIN_VERSION, 0, (QUANT_A, QUANT_A, QUANT_B, QUANT_A * QUANT_B), ("<i2", "<i2", "<i2", "<i4"),
              lambda hidden: ((BUCKETS, 2 * hidden), (BUCKETS,)))
-LAYERED = Form("layered", 2, LAYER1 | LAYER2 << 16,
+LAYERED = Form("layered", LAYERED_VERSION, LAYER1 | LAYER2 << 16,
                (QUANT_A, QUANT_A, QUANT_B, ONE, QUANT_SMALL, QUANT_SMALL * ONE, QUANT_SMALL, QUANT_SMALL * ONE),
                ("<i2", "<i2", "<i1", "<i4", "<i2", "<i4", "<i2", "<i4"),
                lambda hidden: ((BUCKETS, LAYER1, hidden), (BUCKETS, LAYER1), (BUCKETS, LAYER2, 2 * LAYER1),
@@ -92,8 +81,8 @@ class Kind:
         return form.integers if self.is_integers else len(form.integers) * ("<f4",)
 
 
-INTEGERS = Kind(b"RocadaNN", True)
-FLOATS = Kind(b"RocadaNF", False)
+INTEGERS = Kind(INTEGER_MAGIC, True)
+FLOATS = Kind(FLOAT_MAGIC, False)
 
 
 @dataclass

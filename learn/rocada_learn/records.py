@@ -27,19 +27,15 @@ import numpy
 import torch
 from torch.nn import functional
 
+from .architecture import BUCKETS, INPUTS_PER_ZONE, MOST_KING_ZONES, MOST_PIECES, RECORD_BYTES, ZONE_OF_KING
 from .command import Problem, write_atomically
 from .games import GAMES, checks_of, state_of
-from .network_file import BUCKETS, INPUTS_PER_ZONE, KING_ZONES
 
-RECORD_BYTES = 32
 GAME_BYTE, STATE_BYTE = 30, 31
 PIECE_CODES = 12
 OUR_KING = 5
 THEIR_KING = 11
 EMPTY = PIECE_CODES
-# Which of eight zones our king stands in, by rank and file a to d; where there are four, each is two of these, and so
-# on. The engine's table: src/eval/nnue/architecture.h.
-ZONE_OF_KING = ((0, 1, 2, 3), (4, 4, 5, 5), *2 * ((6, 6, 6, 6),), *4 * ((7, 7, 7, 7),))
 
 _WORDS = RECORD_BYTES // 8
 _FLAGS_BYTE = 27
@@ -229,7 +225,7 @@ def _views(board):
 def king_zones(views, zones):
     """The zone of our king in each of the `views`, int64 [2n]."""
     king = (views == OUR_KING).to(torch.uint8).argmax(1)
-    return _zone_of_square(views.device)[king] * zones // KING_ZONES[-1]
+    return _zone_of_square(views.device)[king] * zones // MOST_KING_ZONES
 
 
 @functools.lru_cache(maxsize=None)  # a step that is being captured as a CUDA graph must not copy it to the device
@@ -238,9 +234,9 @@ def _zone_of_square(device):
 
 
 def buckets(board):
-    """Which of the network's outputs judges each board: (pieces - 2) / 4."""
+    """Which of the network's outputs judges each board."""
     pieces = (board != EMPTY).flatten(1).sum(1)
-    return ((pieces - 2) >> 2).clamp_(0, BUCKETS - 1)
+    return ((pieces - 2) * BUCKETS // MOST_PIECES).clamp_(0, BUCKETS - 1)
 
 
 def game_of(rows):

@@ -23,9 +23,10 @@ from torch import nn
 from torch.nn import functional
 
 from . import records
+from .architecture import MOST_CHECKS, SCALE
 from .command import Problem, write_atomically
-from .games import GAMES, MOST_CHECKS, NORMAL, Game
-from .network_file import SCALE, checked_name
+from .games import GAMES, NORMAL, Game
+from .network_file import checked_name
 
 _ENTRY = "entry.0.weight"  # the weights that see the planes
 _POLICY_WIDTH = 32

@@ -16,8 +16,8 @@ import torch
 from torch.nn import functional
 
 from . import records
+from .architecture import SCALE
 from .command import Problem
-from .network_file import SCALE
 from .teacher import planes
 from .training import evenly, learning_rate
 

@@ -17,9 +17,10 @@ from typing import Optional
 import torch
 
 from . import records
+from .architecture import SCALE
 from .command import Problem
 from .model import NETWORKS
-from .network_file import DEFAULT_HIDDEN, LAYERED, SCALE
+from .network_file import DEFAULT_HIDDEN, LAYERED
 
 POSITIONS_PER_SUPERBATCH = 6104 * 16384  # the customary unit, about 100 million
 _WARM_UP_SHARE = 0.05  # a short run warms up for at most this share of it

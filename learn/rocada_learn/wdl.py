@@ -14,9 +14,10 @@ from dataclasses import dataclass, field
 import numpy
 
 from .command import Problem
+from .games import NORMAL, THREE_CHECK
 
 VARIANTS = {"normal": "kChess", "3check": "kThreeCheck"}  # and the names of their knots in the parameters
-_GAMES = {"normal chess": "normal", "3-check": "3check"}  # as `rocada net info` says what a network is for
+_GAMES = {NORMAL.name: "normal", THREE_CHECK.name: "3check"}  # as `rocada net info` says what a network is for
 KNOTS = {"normal": (6, 12, 18, 24, 30), "3check": (32,)}
 COLUMNS = ["game", "ply", "variant", "pieces", "score", "result"]
 # Neighbouring knots should be alike unless the games say otherwise: what a difference of 1 between their logarithms

@@ -13,7 +13,8 @@ import torch
 
 from . import records
 from .command import Problem
-from .games import MOST_CHECKS, NORMAL, THREE_CHECK, state_of
+from .architecture import MOST_CHECKS
+from .games import NORMAL, THREE_CHECK, state_of
 
 _LABEL_SCALE = 200  # a label of so many centipawns is an expected result of 1 / (1 + 1/e)
 _HIGHEST_LABEL = {NORMAL: 1500, THREE_CHECK: 2000}  # beyond it everything is won

@@ -276,6 +276,15 @@ class Export(unittest.TestCase):
         with self.assertRaisesRegex(Problem, "sum of an output's weights is 62,464, at most 33,025"):
             export.quantised(wide)
 
+    def test_takes_every_weight_that_training_lets_through(self):
+        for trained in NETWORKS.values():
+            network = trained(32, zones=4, game=THREE_CHECK)
+            with torch.no_grad():
+                for parameter in network.parameters():
+                    parameter.fill_(-1000)
+            network.clip()
+            export.quantised(NetworkFile("extreme", network.arrays()))
+
     def test_divides_towards_zero_as_the_engine_does(self):
         # One active neuron: 255^2 * -1 / 255 = -255, * 400 / 16320 = -6.25, cut to -6.
         arrays = [numpy.zeros(shape, numpy.int64) for shape in PLAIN.shapes(32)]

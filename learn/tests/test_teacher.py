@@ -11,7 +11,7 @@ import torch
 from rocada_learn import records, teacher, teaching, yardstick
 from rocada_learn.command import Problem
 from rocada_learn.games import NORMAL, THREE_CHECK
-from rocada_learn.network_file import SCALE
+from rocada_learn.architecture import SCALE
 from rocada_learn.records import RecordSet
 from rocada_learn.training import Budget
 

@@ -9,8 +9,9 @@
 // kOutputBuckets times, for as many ranges of piece counts. Layer 2 sees every neuron of layer 1 twice: squared, at
 // most 1, and clipped to 0..1. The first neuron of layer 1 is added to the output besides.
 //
-// Every size stands here and nowhere else; to widen the network, change kHidden and train anew. Constants only: the
-// kernels of all instruction sets include this file.
+// Every size stands here and nowhere else; to widen the network, change kHidden and train anew. Constants only, of
+// whole numbers: the kernels of all instruction sets and learn/selfplay include this file, and the trainer reads it as
+// text (learn/rocada_learn/architecture.py).
 #pragma once
 
 namespace rocada::eval::nnue {
@@ -49,7 +50,7 @@ inline constexpr int kHighestBias = 1 << 30;      // of a sum in 32 bits
 
 // Which of eight zones a king stands in, by its rank and file as its side sees them; the board is mirrored so that the
 // file is a to d (features.h). The first rank is where kings spend most of a game. With four zones each is two of the
-// eight, and so on. The trainer has the same table (rocada_learn/records.py), and its tests compare the two.
+// eight, and so on.
 inline constexpr int kMostKingZones = 8;
 inline constexpr int kZoneOfKing[8][4] = {
     {0, 1, 2, 3}, {4, 4, 5, 5}, {6, 6, 6, 6}, {6, 6, 6, 6}, {7, 7, 7, 7}, {7, 7, 7, 7}, {7, 7, 7, 7}, {7, 7, 7, 7},
