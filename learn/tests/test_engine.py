@@ -1,6 +1,8 @@
-"""The engine evaluates a network as the trainer means it, input for input, zone for zone and state for state.
+"""The engine evaluates a network as the trainer means it, input for input, zone for zone and state for state, and the
+trainer reads the engine's records as they were written.
 
-Needs the engine: ROCADA_ENGINE=build/rocada in the environment, as the test suite of the engine sets it.
+Needs the engine: ROCADA_ENGINE=build/rocada in the environment, as the test suite of the engine sets it. Self-play's
+side is a test of its own.
 """
 
 import os
@@ -13,9 +15,10 @@ from pathlib import Path
 import support  # first: it skips these tests where numpy and PyTorch are missing
 import numpy
 import synthetic
-from rocada_learn import export, network_file
+from rocada_learn import export, network_file, records
+from rocada_learn.architecture import ENGINE_HIDDEN, ENGINE_KING_ZONES
 from rocada_learn.games import NORMAL, THREE_CHECK
-from rocada_learn.network_file import INPUTS_PER_ZONE, INTEGERS, LAYERED, NetworkFile
+from rocada_learn.network_file import INTEGERS, LAYERED, NetworkFile
 
 ENGINE = os.environ.get("ROCADA_ENGINE")
 # Kings of both colours in every zone and on both wings.
@@ -41,6 +44,12 @@ def with_checks(fen, checks):
     return " ".join((*board, "{}+{}".format(*(3 - given for given in checks)), half_moves, number))
 
 
+def checks_given(fen):
+    """The checks of a FEN, if it is one of 3-check."""
+    left = next((field for field in fen.split() if "+" in field), None)
+    return left and tuple(3 - int(checks) for checks in left.split("+"))
+
+
 def position_of(fen, checks=None):
     board, mover, *_ = fen.split()
     pieces, square = {}, 56
@@ -56,16 +65,10 @@ def position_of(fen, checks=None):
     return synthetic.Position(pieces, synthetic.WHITE if mover == "w" else synthetic.BLACK, checks=checks)
 
 
-def engine_shape():
-    """Inputs and neurons of the networks that the engine reads."""
-    info = subprocess.run([ENGINE, "net", "info"], capture_output=True, text=True, check=True).stdout
-    return map(int, re.search(r"\((\d+) -> (\d+) -> \d+\)", info).groups())
-
-
-def random_network(inputs, hidden, game):
+def random_network(game):
     source = numpy.random.default_rng(1)
     limits = (40, 200, 20, 2000, 600, 2_000_000, 600, 2_000_000)
-    shapes = LAYERED.shapes(hidden, inputs // INPUTS_PER_ZONE, game)
+    shapes = LAYERED.shapes(ENGINE_HIDDEN, ENGINE_KING_ZONES, game)
     return NetworkFile("random", [source.integers(-limit, limit, shape) for limit, shape in zip(limits, shapes)])
 
 
@@ -79,7 +82,7 @@ class TheEngine(unittest.TestCase):
                                     map(position_of, POSITIONS, CHECKS))
 
     def assert_evaluates_alike(self, game, variant, fens, positions):
-        network = random_network(*engine_shape(), game)
+        network = random_network(game)
         with tempfile.TemporaryDirectory() as folder:
             path = Path(folder) / "random.nnue"
             network_file.write(path, network, INTEGERS)
@@ -89,6 +92,35 @@ class TheEngine(unittest.TestCase):
         self.assertEqual(found, expected)
         self.assertGreater(len(set(found)), len(POSITIONS) // 2)
 
+    def test_writes_records_as_the_trainer_reads_them(self):
+        for game, variant in ((NORMAL, "normal"), (THREE_CHECK, "3check")):
+            with self.subTest(variant), tempfile.TemporaryDirectory() as folder:
+                games, file = (str(Path(folder) / name) for name in ("games", "records"))
+                self.engine("datagen", "--nodes", 100, "--games", 4, "--seed", 3, "--variant", variant, "--out", games)
+                self.engine("data", "expand", games, "--min-ply", 0, "--max-score", 30000, "--out", file)
+                rows = records.load_all([file], "cpu")
+                played = iter(self.played(self.engine("data", "scores", games)))
+            self.assertIs(records.game_of(rows), game)
+            boards = records.boards(rows)
+            pieces = (boards != records.EMPTY).flatten(1).sum(1)
+            for record in zip(pieces.tolist(), records.scores(rows).tolist(), records.results(rows).tolist()):
+                self.assertIn(record, played)  # in the order of the games; noisy positions have no records
+            origins = boards.flatten(1).gather(1, (records.moves(rows) % 64)[:, None])
+            self.assertTrue((origins < records.PIECE_CODES // 2).all(), "a piece of the side to move moves")
+            self.assertEqual(records.states_of_views(rows, game) is None, game is NORMAL)
+
+    def played(self, scores):
+        """Pieces, score and result for the side to move, of each position that `data scores` tells."""
+        for line in scores.splitlines()[1:]:
+            if not line.startswith("#"):
+                _, ply, _, pieces, score, result = line.split(",")
+                white = int(ply) % 2 == 0
+                yield (int(pieces), int(score) * (1 if white else -1),
+                       float(result) if white else 1 - float(result))
+
+    def engine(self, *words):
+        return subprocess.run([ENGINE, *map(str, words)], capture_output=True, text=True, check=True).stdout
+
     def engine_scores(self, network, game, variant, fens):
         """For the side to move."""
         questions = "".join(f"position fen {fen}\neval\n" for fen in fens)
@@ -97,6 +129,19 @@ class TheEngine(unittest.TestCase):
         answer = subprocess.run([ENGINE], input=talk, capture_output=True, text=True, check=True).stdout
         self.assertIn(f"random for {game.name}", answer)
         return [int(text) for text in re.findall(r"Evaluation: .*, (-?\d+) in the network's units", answer)]
+
+
+class SelfPlay(unittest.TestCase):
+    def test_evaluates_plain_networks_as_the_trainer_does(self):
+        # tests/selfplay/play_test.cpp holds learn/selfplay against the same scores.
+        root = support.LEARN.parent
+        for name in ("selfplay", "selfplay-3check"):
+            network = network_file.read(root / "nets" / f"{name}.nnue", INTEGERS)
+            lines = (root / "tests" / "selfplay" / f"{name}.scores").read_text().splitlines()
+            fens, scores = zip(*(line.split("\t") for line in lines))
+            rows = support.rows(position_of(fen, checks_given(fen)) for fen in fens)
+            self.assertEqual(export.integer_scores(network, *export.inputs(network, rows)).tolist(),
+                             list(map(int, scores)), name)
 
 
 if __name__ == "__main__":

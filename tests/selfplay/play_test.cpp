@@ -130,6 +130,20 @@ void expect_as_defined(const NetworkNumbers& network) {
 TEST(SelfplayEvaluation, IsAsDefinedToTheBit) { expect_as_defined(playing_network()); }
 TEST(SelfplayEvaluation, OfThreeCheckIsAsDefinedToTheBit) { expect_as_defined(three_check_network()); }
 
+// The trainer's tests have the same scores to meet (learn/tests/test_engine.py); another network needs others.
+TEST(SelfplayEvaluation, IsTheTrainersToo) {
+  for (const std::string name : {"selfplay", "selfplay-3check"}) {
+    const NetworkNumbers network = load_network(ROCADA_SOURCE_DIR "/nets/" + name + ".nnue").value();
+    std::ifstream scores(ROCADA_SOURCE_DIR "/tests/selfplay/" + name + ".scores");
+    int count = 0;
+    for (std::string fen, score; std::getline(scores, fen, '\t') && std::getline(scores, score); ++count) {
+      const auto position = chess::parse_fen(fen, network.variant);
+      EXPECT_EQ(std::to_string(defined_score(network, position.value())), score) << name << ": " << fen;
+    }
+    EXPECT_GT(count, 10);
+  }
+}
+
 TEST(SelfplayEvaluation, ANetworkThatIsDamagedIsRefused) {
   auto bytes = playing_file();
   ASSERT_TRUE(parse_network(bytes).ok());
