@@ -151,9 +151,9 @@ class Generation:
             raise Problem("--hidden and --king-zones take whole numbers, --form one of "
                           f"{', '.join(network_file.FORMS)}") from None
         wanted = network_file.FORMS[shape.form].shape(shape.hidden, shape.king_zones)
-        told = subprocess.run([self._plan.engine, "net", "info"], stdin=subprocess.DEVNULL, capture_output=True,
+        info = subprocess.run([self._plan.engine, "net", "info"], stdin=subprocess.DEVNULL, capture_output=True,
                               text=True).stdout
-        found = re.search(r"^Shape:\s*(.*)$", told, re.MULTILINE)
+        found = re.search(r"^Shape:\s*(.*)$", info, re.MULTILINE)
         if not found:
             raise Problem(f"{self._plan.engine} net info does not tell the shape of its network")
         if found[1] != wanted:
@@ -190,7 +190,7 @@ class Generation:
         """Runs a command to its end. Passes its output on and returns it."""
         words = [str(word) for word in command]
         self._commands.append(shlex.join(words))
-        self._tell(f"$ {self._commands[-1]}")
+        self._print_and_log(f"$ {self._commands[-1]}")
         try:
             process = subprocess.Popen(words, stdin=subprocess.DEVNULL, stdout=subprocess.PIPE,
                                        stderr=subprocess.STDOUT, text=True, errors="replace")
@@ -200,7 +200,7 @@ class Generation:
         try:
             for line in process.stdout:
                 lines.append(line.rstrip())
-                self._tell(lines[-1])
+                self._print_and_log(lines[-1])
             process.wait()
         finally:
             if process.poll() is None:  # we are being stopped
@@ -214,7 +214,7 @@ class Generation:
             lines.append(failure)
         return "\n".join(lines)
 
-    def _tell(self, line):
+    def _print_and_log(self, line):
         print(line, flush=True)
         print(line, file=self._log, flush=True)
 
@@ -252,7 +252,7 @@ class Generation:
         card = (f"# {self._plan.name}\n\n| | |\n|---|---|\n{rows}\n\n## What was run\n\n{commands}\n\n"
                 f"## What the match said\n\n{output}\n")
         write_atomically(self.network.with_suffix(".md"), card.encode())
-        self._tell(f"{self.network} and its card written; match: {facts['match']}")
+        self._print_and_log(f"{self.network} and its card written; match: {facts['match']}")
 
     def _log_generation(self, facts, result):
         with open(self._plan.nets / "generations.log", "a") as log:

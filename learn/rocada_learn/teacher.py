@@ -106,7 +106,7 @@ class Teacher:
     def __post_init__(self):
         if self.tower is None:
             self.tower = Tower(self.width, self.blocks, self.game)
-        self._asked = self.tower
+        self._forward = self.tower
 
     def for_game(self, game):
         """The same judgement from a teacher of another game, whose states all mean nothing to it yet."""
@@ -130,22 +130,22 @@ class Teacher:
 
     def compile(self):
         """Has PyTorch compile what is asked of it: faster after a minute."""
-        self._asked = torch.compile(self.tower)
+        self._forward = torch.compile(self.tower)
 
     @torch.no_grad()
-    def expected(self, rows, mirrored_too=True):
+    def expected_by_head(self, rows, mirrored_too=True):
         """Expected results as the score's head and as the result's head have it; each the mean of the board and its
         mirror image, which mean the same, or of one look in half the time."""
         self.tower.eval()
         device = rows.device.type
         with torch.autocast(device, dtype=torch.bfloat16, enabled=device == "cuda"):
             x = planes(rows, self.game)
-            told = [self._asked(seen) for seen in ((x, x.flip(3)) if mirrored_too else (x,))]
-        return [sum(torch.sigmoid(heads[head].float()) for heads in told) / len(told) for head in (0, 1)]
+            outputs = [self._forward(seen) for seen in ((x, x.flip(3)) if mirrored_too else (x,))]
+        return [sum(torch.sigmoid(heads[head].float()) for heads in outputs) / len(outputs) for head in (0, 1)]
 
-    def judged(self, rows, mirrored_too=True):
-        """What it thinks: the expected result for the side to move."""
-        score, result = self.expected(rows, mirrored_too)
+    def expected_result(self, rows, mirrored_too=True):
+        """For the side to move, of both heads together."""
+        score, result = self.expected_by_head(rows, mirrored_too)
         return torch.lerp(score, result, self.result_share)
 
 
@@ -201,6 +201,6 @@ def label(teacher, rows, share):
     scores = records.score_words(rows)
     for start in range(0, len(rows), _LABEL_BATCH):
         part = rows[start:start + _LABEL_BATCH]
-        told = torch.sigmoid(records.scores(part) / SCALE)
-        wanted = torch.lerp(told, teacher.judged(part, mirrored_too=False), share).clamp(1 - _SURE, _SURE)
+        by_search = torch.sigmoid(records.scores(part) / SCALE)
+        wanted = torch.lerp(by_search, teacher.expected_result(part, mirrored_too=False), share).clamp(1 - _SURE, _SURE)
         scores[start:start + _LABEL_BATCH] = (SCALE * torch.logit(wanted)).round().to(torch.int16)

@@ -1,6 +1,7 @@
 """How the teacher learns: from scores, results and moves of records, in bf16 on a GPU.
 
-    loss = (sigmoid(score) - sigmoid(told score / 400))^2 + a (sigmoid(result) - told result)^2 + b cross entropy of moves
+    loss = (sigmoid(score) - sigmoid(search score / 400))^2 + a (sigmoid(result) - game's result)^2
+           + b cross entropy of moves
 
 Every second batch is mirrored left to right. The schedule follows the progress of the run, as in training.py. Weights
 are averaged over the last part of the run; what is kept is the mean or the last ones, whichever judge held-out games
@@ -73,8 +74,8 @@ def losses(tower, game, rows, mirror=False, scored_from=0):
         x, moves = x.flip(3), moves ^ _MIRRORED_MOVE
     with torch.autocast(x.device.type, dtype=torch.bfloat16, enabled=x.is_cuda):
         score, result, move = tower(x)
-    told_scores = torch.sigmoid(records.scores(rows[scored_from:]) / SCALE)
-    return (functional.mse_loss(torch.sigmoid(score[scored_from:].float()), told_scores),
+    by_search = torch.sigmoid(records.scores(rows[scored_from:]) / SCALE)
+    return (functional.mse_loss(torch.sigmoid(score[scored_from:].float()), by_search),
             functional.mse_loss(torch.sigmoid(result.float()), records.results(rows)),
             functional.cross_entropy(move.float(), moves))
 

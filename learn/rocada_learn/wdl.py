@@ -82,7 +82,7 @@ def _log_logistic(x):
 # --- Games ------------------------------------------------------------------------------------------------------------
 
 
-def _told(engine, *words):
+def _output_of(engine, *words):
     try:
         run = subprocess.run([engine, *map(str, words)], stdin=subprocess.DEVNULL, capture_output=True, text=True,
                              check=False)
@@ -95,8 +95,8 @@ def _told(engine, *words):
 
 def networks_of(engine, network):
     """By variant: the networks inside the engine, and in the place of its variant's the one in the file `network`."""
-    told = _told(engine, "net", "info") + (_told(engine, "net", "info", network) if network else "")
-    found = re.findall(r"^Name: +(.+)\nChecksum: +([0-9a-f]+)\nGame: +(.+)$", told, re.MULTILINE)
+    info = _output_of(engine, "net", "info") + (_output_of(engine, "net", "info", network) if network else "")
+    found = re.findall(r"^Name: +(.+)\nChecksum: +([0-9a-f]+)\nGame: +(.+)$", info, re.MULTILINE)
     if not found:
         raise Problem(f"{engine} net info tells no name, checksum and game")
     return {_GAMES[game]: Network(name, int(checksum, 16)) for name, checksum, game in found}
@@ -104,7 +104,7 @@ def networks_of(engine, network):
 
 def read_scores(engine, files):
     """What `rocada data scores` says: the games by variant, and the players that its '#' lines name."""
-    return parse_scores(_told(engine, "data", "scores", *files).splitlines())
+    return parse_scores(_output_of(engine, "data", "scores", *files).splitlines())
 
 
 def parse_scores(lines):

@@ -41,7 +41,7 @@ class TheTeacher(unittest.TestCase):
         self.positions = positions(50)
 
     def judged(self, tutor, some):
-        return tutor.judged(support.rows(some))
+        return tutor.expected_result(support.rows(some))
 
     def test_judges_twins_alike(self):
         tutor = small()
@@ -87,7 +87,7 @@ class TheTeacher(unittest.TestCase):
         records.score_words(other)[:] = 2999
         lessons, _ = taught(RecordSet(other[:80], other[80:]), deep_share=0.25)
         self.assertEqual((records.scores(lessons._batch()) == 2999).sum(), 16)
-        score, _ = lessons.teacher.expected(support.rows(self.positions))
+        score, _ = lessons.teacher.expected_by_head(support.rows(self.positions))
         self.assertGreater(score.min(), 0.9, "scores are learned from the deep ones alone")
 
     def test_refuses_a_share_of_deep_records_that_is_none(self):
@@ -118,7 +118,7 @@ class TheTeacher(unittest.TestCase):
         for share in (0.5, 1):
             rows = untouched.clone()
             teacher.label(tutor, rows, share)
-            judged = tutor.judged(support.rows(self.positions), mirrored_too=False)
+            judged = tutor.expected_result(support.rows(self.positions), mirrored_too=False)
             wanted = torch.lerp(told, judged, share)
             self.assertTrue(torch.allclose(torch.sigmoid(records.scores(rows) / SCALE), wanted, atol=1e-3))
         self.assertTrue(torch.equal(records.boards(rows), records.boards(untouched)))
@@ -146,7 +146,7 @@ class TheTeacherOfThreeCheck(unittest.TestCase):
         normal.positions, normal.result_share = 7, 0.25
         tutor = normal.for_game(THREE_CHECK)
         self.assertEqual((tutor.game, tutor.positions, tutor.result_share), (THREE_CHECK, 7, 0.25))
-        self.assertTrue(torch.allclose(tutor.judged(self.rows), normal.judged(self.rows), atol=1e-6))
+        self.assertTrue(torch.allclose(tutor.expected_result(self.rows), normal.expected_result(self.rows), atol=1e-6))
         sum(teaching.losses(tutor.tower, THREE_CHECK, self.rows)).backward()
         self.assertGreater(tutor.tower.entry[0].weight.grad[:, 12:].abs().amax((0, 2, 3)).min(), 0)
         self.assertIs(tutor.for_game(THREE_CHECK), tutor)
@@ -170,7 +170,8 @@ class TheTeacherOfThreeCheck(unittest.TestCase):
             teacher.save(path, tutor)
             again = teacher.load(path, "cpu")
             self.assertIs(again.game, THREE_CHECK)
-            self.assertTrue(torch.allclose(tutor.judged(self.rows), again.judged(self.rows), atol=2e-3))
+            self.assertTrue(torch.allclose(tutor.expected_result(self.rows), again.expected_result(self.rows),
+                                           atol=2e-3))
             teacher.save(path, small())
             content = torch.load(path)
             del content["game"]
@@ -185,7 +186,7 @@ class TheTeacherOfThreeCheck(unittest.TestCase):
         rows = self.rows.clone()
         tutor = small(game=THREE_CHECK)
         teacher.label(tutor, rows, 1)
-        wanted = tutor.judged(self.rows, mirrored_too=False)
+        wanted = tutor.expected_result(self.rows, mirrored_too=False)
         self.assertTrue(torch.allclose(torch.sigmoid(records.scores(rows) / SCALE), wanted, atol=1e-3))
         self.assertTrue(torch.equal(rows.view(torch.uint8)[:, 30:], self.rows.view(torch.uint8)[:, 30:]))
         with self.assertRaisesRegex(Problem, "small is one of normal chess, but the positions are of 3-check"):

@@ -84,8 +84,8 @@ void LineCollector::line(const search::Line& line) {
 
 FoundLines LineCollector::lines(const search::Finished& finished) const {
   FoundLines lines;
-  const bool told = !by_rank_.empty() && !by_rank_[0].moves.empty() && by_rank_[0].moves[0] == finished.best;
-  if (!told) lines.push_back({finished.score, finished.depth, {finished.best}});
+  const bool is_reported = !by_rank_.empty() && !by_rank_[0].moves.empty() && by_rank_[0].moves[0] == finished.best;
+  if (!is_reported) lines.push_back({finished.score, finished.depth, {finished.best}});
   for (const FoundLine& line : by_rank_) {
     // A search that was cut short may have told a move as its second best that has become the best since.
     const bool known = std::ranges::any_of(

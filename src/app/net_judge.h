@@ -36,14 +36,14 @@ struct Verdict {
 };
 
 struct Judgement {
-  double explained = 0;  // share of the labels' variance, up to 1
+  double explained = 0;  // share of the labels' variance, up to 1 (R squared)
   double error = 0;      // root mean square, of expected results
   double rank_correlation = 0;
   double scale = 0;  // of a pawn: the logarithm of the odds that it stands for
 };
 
 // There must be two or more, and not all may expect the same.
-Judgement judge(std::span<const Verdict> verdicts);
+Judgement judgement_of(std::span<const Verdict> verdicts);
 
 struct FileJudgement {
   Judgement judgement;

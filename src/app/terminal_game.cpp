@@ -356,7 +356,7 @@ Continue TerminalGame::play_engine_move() {
   if (!finished) return Continue::No;
   say(fmt::format("Rocada plays {} (depth {}, {})", chess::to_san(record_.position(), finished->best), finished->depth,
                   describe(finished->score, record_.position())));
-  draws_.judged(record_.position(), finished->score);
+  draws_.note_score(record_.position(), finished->score);
   record_.play(finished->best);
   unsaved_ = true;
   if (is_users_turn() && !is_over() && draws_.offers()) {

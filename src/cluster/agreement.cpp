@@ -30,7 +30,7 @@ constexpr char kAfterIdentity = '\n';  // then comes the host
 // What rank 0 has to say of the others: nothing where all is well.
 std::string verdict_on_others(Transport& transport, const std::string& identity) {
   std::string verdict;
-  for (int told = 1; told < transport.size(); ++told) {
+  for (int expected = transport.size() - 1; expected > 0; --expected) {
     const Message message = await_message(transport);
     const std::string text = text_in(message);
     const std::string_view theirs = std::string_view(text).substr(0, text.find(kAfterIdentity));

@@ -39,10 +39,10 @@ bool is_draw_welcome(const chess::Position& position, eval::Score score) {
   return is_drawn_when_level(position) && points <= kEvenPoints + kNothingGivenAway;
 }
 
-void DrawPolicy::judged(const chess::Position& position, eval::Score score) {
+void DrawPolicy::note_score(const chess::Position& position, eval::Score score) {
   const chess::Color us = position.side_to_move();
-  if (judge_ != us) forget();
-  judge_ = us;
+  if (scored_ != us) forget();
+  scored_ = us;
   is_welcome_ = is_draw_welcome(position, score);
   is_quiet_ = position.fifty_move_count() >= kQuietPliesToOffer;
   const bool no_worse = eval::ScoreScale(position).points(score) >= kEvenPoints - kNothingGivenAway;

@@ -20,17 +20,17 @@ bool is_draw_welcome(const chess::Position& position, eval::Score score);
 class DrawPolicy {
  public:
   // Our search before each move of ours: in which position, and what it found.
-  void judged(const chess::Position& position, eval::Score score);
+  void note_score(const chess::Position& position, eval::Score score);
   // Another game, or another course of this one.
   void forget() { *this = DrawPolicy(); }
 
-  // The other side offers a draw. Who has not judged yet does not know and declines.
-  bool accepts(chess::Color us) const { return judge_ == us && is_welcome_; }
-  // Does an offer go with the move just judged? Whoever asks makes it.
+  // The other side offers a draw. Who has no score yet does not know and declines.
+  bool accepts(chess::Color us) const { return scored_ == us && is_welcome_; }
+  // Does an offer go with the move whose score was noted last? Whoever asks makes it.
   bool offers();
 
  private:
-  std::optional<chess::Color> judge_;  // the side that judged last
+  std::optional<chess::Color> scored_;  // the side whose score was noted last
   bool is_welcome_ = false;
   bool is_quiet_ = false;           // for some moves nothing has been captured and no pawn moved
   int level_moves_ = 0;             // of ours in a row, all of them a clear draw

@@ -58,7 +58,7 @@ TEST(DrawPolicy, TheWorseTheMoreWelcome) {
 TEST(DrawPolicy, NothingIsAgreedToBeforeItHasBeenJudgedNorByTheOtherSide) {
   DrawPolicy draws;
   EXPECT_FALSE(draws.accepts(Color::White));
-  draws.judged(kRookEnding, 0);
+  draws.note_score(kRookEnding, 0);
   EXPECT_TRUE(draws.accepts(Color::White));
   EXPECT_FALSE(draws.accepts(Color::Black));
   draws.forget();
@@ -69,7 +69,7 @@ TEST(DrawPolicy, NothingIsAgreedToBeforeItHasBeenJudgedNorByTheOtherSide) {
 std::vector<int> offers_in(int moves, const Position& where, eval::Score score, DrawPolicy& draws) {
   std::vector<int> offers;
   for (int move = 1; move <= moves; ++move) {
-    draws.judged(where, score);
+    draws.note_score(where, score);
     if (draws.offers()) offers.push_back(move);
   }
   return offers;
@@ -90,7 +90,7 @@ TEST(DrawPolicy, NoOfferWhileSomethingHappens) {
   EXPECT_TRUE(offers_in(50, after_a_capture, 0, busy).empty());
   DrawPolicy hopeful;
   EXPECT_TRUE(offers_in(11, kRookEnding, 0, hopeful).empty());
-  hopeful.judged(kRookEnding, eval::ScoreScale(kRookEnding).score_of(60));
+  hopeful.note_score(kRookEnding, eval::ScoreScale(kRookEnding).score_of(60));
   EXPECT_FALSE(hopeful.offers());
   EXPECT_TRUE(offers_in(11, kRookEnding, 0, hopeful).empty()) << "the count begins anew";
   EXPECT_EQ(offers_in(1, kRookEnding, 0, hopeful).size(), 1U);
@@ -108,7 +108,7 @@ TEST(DrawPolicy, InThreeCheckNobodyOffers) {
 // An offer of ours that comes back is accepted.
 TEST(DrawPolicy, WhatIsOfferedIsAccepted) {
   DrawPolicy draws;
-  while (!draws.offers()) draws.judged(kRookEnding, 0);
+  while (!draws.offers()) draws.note_score(kRookEnding, 0);
   EXPECT_TRUE(draws.accepts(Color::White));
 }
 

@@ -123,7 +123,7 @@ void Cecp::show_line(const search::Line& line) {
 void Cecp::finish_thinking(const search::Finished& finished) {
   if (finished.best.is_none()) return;
   if (finished.from_book && posting_) output_.line(book_line(book_texts()));
-  if (!finished.from_book) draws_.judged(searched_.position(), finished.score);
+  if (!finished.from_book) draws_.note_score(searched_.position(), finished.score);
   if (!finished.from_book && should_resign(eval::ScoreScale(searched_.position()).centipawns(finished.score))) {
     own_side_.reset();
     output_.line("resign");
