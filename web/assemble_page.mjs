@@ -37,9 +37,9 @@ function copyBoard() {
 // large as its own.
 function piecesDrawing() {
   const tile = 40;
-  const source = readFileSync(join(web, '../src/analysis/report_pieces.cpp'), 'utf8');
+  const source = readFileSync(join(web, '../src/analysis/report/pieces.svg'), 'utf8');
   const symbols = source.match(/<symbol[^]*<\/symbol>/)?.[0];
-  if (!symbols) throw new Error('there are no pieces in report_pieces.cpp');
+  if (!symbols) throw new Error('there are no pieces in pieces.svg');
   const colours = {
     w: 'fill="#fffdf6" stroke="#26221c" color="#26221c"',
     b: 'fill="#2b2824" stroke="#0d0c0b" color="#e9e2d2"',

@@ -184,7 +184,7 @@ std::string report_head(const ReportFacts& facts) {
   std::string head = "<!DOCTYPE html>\n<html lang=\"en\">\n<head>\n<meta charset=\"utf-8\">\n";
   head += fmt::format("<meta http-equiv=\"Content-Security-Policy\" content=\"{}\">\n", kPolicy);
   head += "<meta name=\"viewport\" content=\"width=device-width, initial-scale=1\">\n";
-  head += fmt::format("<title>{}</title>\n<style>\n{}</style>\n</head>\n<body>\n{}", title, report_style(),
+  head += fmt::format("<title>{}</title>\n<style>\n\n{}</style>\n</head>\n<body>\n{}", title, report_style(),
                       report_pieces());
   head += fmt::format(
       "<header><h1><a href=\"#\">{}</a></h1><p>{} {}, analysed by Rocada {} with {} for each position</p>"

@@ -1,4 +1,8 @@
-// The fixed parts of an HTML report: how it looks, the pieces, and the script that draws a game.
+// The fixed parts of an HTML report, which are the files of analysis/report.
+//
+// The page's place stands in its address: #GAME, #GAME/PLY, or #GAME/PLY/LINE/STEP inside a better line for the move
+// that leads to PLY. The script puts text in by textContent and never as HTML. A piece is drawn once, on a square of 45
+// units: fill and outline are inherited from the place of use, and what is drawn in currentColor is the detail inside.
 #pragma once
 
 #include <string_view>
@@ -6,7 +10,6 @@
 namespace rocada::analysis {
 
 std::string_view report_style();
-// The shapes of the six pieces, drawn for Rocada; colours come from where they are used.
 std::string_view report_pieces();
 std::string_view report_script();
 

@@ -1,11 +1,4 @@
-#include "analysis/report_page.h"
-
-namespace rocada::analysis {
-
-// The place on the page stands in the address: #GAME, #GAME/PLY, or #GAME/PLY/LINE/STEP inside a better line for the
-// move that leads to PLY. Text goes in by textContent and never as HTML.
-std::string_view report_script() {
-  return R"js('use strict';
+'use strict';
 const rows = [...document.querySelectorAll('#list li')];
 const listView = document.getElementById('list');
 const gameView = document.getElementById('game');
@@ -294,7 +287,3 @@ filter.addEventListener('input', () => {
 });
 window.addEventListener('hashchange', show);
 show();
-)js";
-}
-
-}  // namespace rocada::analysis
