@@ -2,13 +2,16 @@
 
 #include <fmt/format.h>
 
+#include <algorithm>
 #include <cerrno>
 #include <cstdio>
 #include <cstring>
 #include <memory>
+#include <string>
 #include <string_view>
-#include <vector>
 
+#include "util/bytes.h"
+#include "util/checksum.h"
 #include "util/file.h"
 #include "util/output_file.h"
 
@@ -29,49 +32,32 @@ struct CloseFile {
 };
 using File = std::unique_ptr<std::FILE, CloseFile>;
 
-// A checksum of 64-bit numbers, one after another.
-class Checksum {
- public:
-  void add(std::uint64_t number) {
-    constexpr std::uint64_t kOdd = 0x9E3779B97F4A7C15;
-    sum_ = (sum_ ^ number) * kOdd;
-    sum_ ^= sum_ >> 29;
-  }
-  std::uint64_t value() const { return sum_; }
-
- private:
-  std::uint64_t sum_ = 0;
-};
-
 // Numbers into a file through a buffer; an error is remembered until finish().
 class NumberWriter {
  public:
-  explicit NumberWriter(util::OutputFile& file) : file_(file) { buffer_.reserve(kBufferSize); }
+  explicit NumberWriter(util::OutputFile& file) : file_(file) {}
 
   template <typename Unsigned>
   void put(Unsigned number) {
     checksum_.add(number);
-    put_bytes(number, sizeof number);
+    buffer_.put(number);
+    if (buffer_.size() >= kBufferSize) flush();
   }
   Result<Done> finish() {
-    put_bytes(checksum_.value(), sizeof(std::uint64_t));
+    buffer_.put(checksum_.value());
     flush();
     return written_;
   }
 
  private:
-  void put_bytes(std::uint64_t number, std::size_t size) {
-    if (buffer_.size() + size > kBufferSize) flush();
-    for (std::size_t i = 0; i < size; ++i) buffer_.push_back(static_cast<char>(number >> (8 * i)));
-  }
   void flush() {
-    if (written_) written_ = file_.write(buffer_);
-    buffer_.clear();
+    const std::string text = util::text_of(buffer_.take());
+    if (written_) written_ = file_.write(text);
   }
 
   util::OutputFile& file_;
-  std::string buffer_;
-  Checksum checksum_;
+  util::ByteWriter buffer_;
+  util::NumberChecksum checksum_;
   Result<Done> written_ = Done{};
 };
 
@@ -82,7 +68,7 @@ class NumberReader {
 
   template <typename Unsigned>
   Unsigned take() {
-    const auto number = static_cast<Unsigned>(take_bytes(sizeof(Unsigned)));
+    const auto number = take_unsummed<Unsigned>();
     checksum_.add(number);
     return number;
   }
@@ -90,42 +76,34 @@ class NumberReader {
   // Whether the file's checksum is that of all numbers taken, and its last bytes.
   bool ends_well() {
     const std::uint64_t computed = checksum_.value();
-    return take_bytes(sizeof(std::uint64_t)) == computed && ok_ && next_ == end_ && std::fgetc(file_) == EOF;
+    return take_unsummed<std::uint64_t>() == computed && ok_ && unread_.left() == 0 && std::fgetc(file_) == EOF;
   }
 
  private:
-  std::uint64_t take_bytes(std::size_t size) {
-    std::uint64_t number = 0;
-    for (std::size_t i = 0; i < size; ++i) number |= std::uint64_t{take_byte()} << (8 * i);
-    return number;
-  }
-  unsigned char take_byte() {
-    if (next_ == end_) {
-      end_ = std::fread(buffer_.data(), 1, buffer_.size(), file_);
-      next_ = 0;
-      if (end_ == 0) {
-        ok_ = false;
-        return 0;
-      }
+  template <typename Unsigned>
+  Unsigned take_unsummed() {
+    if (unread_.left() < sizeof(Unsigned)) read_on();
+    if (unread_.left() < sizeof(Unsigned)) {
+      ok_ = false;
+      return 0;
     }
-    return buffer_[next_++];
+    return unread_.take<Unsigned>();
+  }
+  void read_on() {
+    const util::ByteView rest = unread_.take_bytes(unread_.left());
+    std::ranges::copy(rest, buffer_.begin());
+    const std::size_t more = std::fread(buffer_.data() + rest.size(), 1, buffer_.size() - rest.size(), file_);
+    unread_ = util::ByteReader(util::ByteView(buffer_).first(rest.size() + more));
   }
 
   std::FILE* file_;
-  std::vector<unsigned char> buffer_;
-  std::size_t next_ = 0;
-  std::size_t end_ = 0;
-  Checksum checksum_;
+  util::Bytes buffer_;
+  util::ByteReader unread_{{}};
+  util::NumberChecksum checksum_;
   bool ok_ = true;
 };
 
-std::uint64_t magic_number() {
-  std::uint64_t number = 0;
-  for (std::size_t i = 0; i < kMagic.size(); ++i) {
-    number |= std::uint64_t{static_cast<unsigned char>(kMagic[i])} << (8 * i);
-  }
-  return number;
-}
+std::uint64_t magic_number() { return util::ByteReader(util::bytes_of(kMagic)).take<std::uint64_t>(); }
 
 }  // namespace
 

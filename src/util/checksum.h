@@ -1,6 +1,7 @@
 // Checksums: 64 bits that tell one text from another and what is damaged from what was written. Not against forgers.
 //
-// There are two because there are files with either: FNV-1a in networks and journals, the other in files of games.
+// There are three because there are files with each: FNV-1a in networks and journals, another in files of games, and
+// one that takes numbers at a time, for hash tables, which may be very large.
 #pragma once
 
 #include <cstdint>
@@ -44,5 +45,18 @@ constexpr std::uint64_t mixed_checksum(ByteView bytes) {
   for (const std::uint8_t byte : bytes) sum = Random(sum ^ byte).next();
   return sum;
 }
+
+class NumberChecksum {
+ public:
+  constexpr void add(std::uint64_t number) {
+    constexpr std::uint64_t kOdd = 0x9E3779B97F4A7C15;
+    sum_ = (sum_ ^ number) * kOdd;
+    sum_ ^= sum_ >> 29;
+  }
+  constexpr std::uint64_t value() const { return sum_; }
+
+ private:
+  std::uint64_t sum_ = 0;
+};
 
 }  // namespace rocada::util
