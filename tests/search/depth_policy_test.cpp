@@ -145,11 +145,10 @@ TEST(Singular, TheGoalLiesBelowTheTableScoreTheMoreSoTheDeeper) {
 TEST(Singular, TheOthersKnowAllOfTheNodeButWhatTheTableSays) {
   for (const bool improving : {false, true}) {
     for (const bool was_pv : {false, true}) {
-      Node node = node_at(11);
+      Node node = with_table_score(50, 11);
       node.improving = improving;
       node.was_pv = was_pv;
       node.static_score = 34;
-      node.known = TableEntry{.score = 50, .depth = 11, .bound = Bound::Lower};
       node.table_move = Move::normal(*chess::Square::parse("e2"), *chess::Square::parse("e4"));
       const Node others = others_of(node, node.table_move, 45);
       EXPECT_EQ(others.static_score, 34);
