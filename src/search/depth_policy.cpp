@@ -10,13 +10,22 @@ using eval::Score;
 int late_move_reduction(const Node& node, const MoveFacts& facts, int cutoffs) {
   int reduction = params::base_reduction(node.depth, facts.number);
   if (!node.is_pv) reduction += params::kReduceNonPv;
-  if (node.expect_cut) reduction += params::kReduceCutNode;
+  if (node.expect_cut) {
+    reduction += params::kReduceCutNode + (node.table_move.is_none() ? params::kReduceCutNodeWithoutMove : 0);
+  }
   if (!node.improving) reduction += params::kReduceNotImproving;
   if (node.table_move_is_noisy) reduction += params::kReduceNoisyTableMove;
   if (cutoffs > params::kManyCutoffs) reduction += params::kReduceManyCutoffs;
-  if (node.was_pv) reduction += params::kReduceWasPv;
+  if (node.was_pv) {
+    const bool is_known_as_deep = node.known && node.known->depth >= node.depth;
+    reduction += params::kReduceWasPv + (is_known_as_deep ? params::kReduceWasPvDeep : 0);
+  }
+  if (node.is_pv) reduction += params::kReduceWholeWindow * (node.beta - node.alpha) / node.root_window;
   if (facts.gives_check) reduction += params::kReduceCheck;
-  if (facts.is_quiet) return reduction - facts.history / params::kReduceHistoryDivisor;
+  if (facts.is_quiet) {
+    return reduction -
+           (facts.history + facts.butterfly / params::kReduceButterflyDivisor) / params::kReduceHistoryDivisor;
+  }
   return reduction + params::kReduceCapture - facts.history / params::kReduceCaptureHistoryDivisor;
 }
 
@@ -54,17 +63,18 @@ Node others_of(const Node& node, chess::Move excluded, Score goal) {
           .improving = node.improving,
           .was_pv = node.was_pv,
           .static_score = node.static_score,
+          .uncertainty = node.uncertainty,
           .excluded = excluded};
 }
 
 int singular_extension(const Node& node, Score others, Score goal, bool is_quiet) {
   if (others < goal) {
-    if (node.is_pv) return 1;
+    if (node.is_pv) return others < goal - params::kDoubleExtensionMarginPv ? 2 : 1;
     if (is_quiet && others < goal - params::kTripleExtensionMargin) return 3;
     return others < goal - params::kDoubleExtensionMargin ? 2 : 1;
   }
   // Several moves seem to beat beta: this one deserves no special attention.
-  if (node.known->score >= node.beta) return params::kNegativeExtension;
+  if (node.known->score >= node.beta) return params::kNegativeExtensionAboveBeta;
   return node.expect_cut ? params::kNegativeExtension : 0;
 }
 

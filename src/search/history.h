@@ -57,6 +57,10 @@ class History {
   int quiet(const chess::Position& position, chess::Move move, const Circumstances& around) const;
   // Without the table of squares: what is used to prune and reduce.
   int quiet_for_pruning(const chess::Position& position, chess::Move move, const Circumstances& around) const;
+  // That table alone.
+  int of_squares(const chess::Position& position, chess::Move move, const Circumstances& around) const {
+    return butterfly(position.side_to_move(), move, around.attacked);
+  }
   int capture(const chess::Position& position, chess::Move move) const;
 
   void update_quiet(const chess::Position& position, chess::Move move, const Circumstances& around, int bonus);

@@ -25,6 +25,14 @@ void TreeSearch::learn_from_cutoff(const Node& node, const Position& position, M
   for (const Move move : captures) history_.update_capture(position, move, -malus);
 }
 
+// The table refutes the move that led here: it did not deserve its early place.
+void TreeSearch::learn_from_refutation(const Node& node) {
+  const Ply& before = stack_[node.ply - 1];
+  if (before.piece.is_none() || !before.move_is_quiet || before.number > params::kEarlyMoves) return;
+  History::update_continuations(before.piece, before.move.to(), stack_.continuations(node.ply - 1),
+                                -params::history_malus(node.depth + 1));
+}
+
 // No move helps: the one that led here was good.
 void TreeSearch::learn_from_fail_low(const Node& node, const Position& position) {
   const Ply& before = stack_[node.ply - 1];

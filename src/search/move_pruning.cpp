@@ -21,7 +21,7 @@ bool is_hopeless_quiet(const Node& node, const Position& position, Move move, co
     return true;
   }
   const Score most = node.static_score + params::kFutilityBase + params::kFutilityMargin * reduced +
-                     facts.history / params::kFutilityHistoryDivisor;
+                     facts.history / params::kFutilityHistoryDivisor + params::for_uncertainty(node.uncertainty);
   if (!node.in_check && reduced <= params::kFutilityMaxDepth && most <= node.alpha) return true;
   return !chess::see_at_least(position, move, params::kQuietExchangeMargin * reduced * reduced);
 }

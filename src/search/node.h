@@ -26,6 +26,8 @@ struct Node {
   eval::Score bare_score = eval::kNoScore;    // the evaluation; none in check
   eval::Score static_score = eval::kNoScore;  // the same, corrected
   eval::Score estimate = eval::kNoScore;      // the same, or what the table knows better
+  eval::Score uncertainty = 0;                // size of the correction
+  eval::Score root_window = 1;                // between alpha and beta, at the root
   chess::Move table_move{};
   bool table_move_is_noisy = false;
   std::optional<TableEntry> known{};
@@ -39,7 +41,8 @@ struct MoveFacts {
   int number = 0;  // from 1
   bool is_quiet = false;
   bool gives_check = false;
-  int history = 0;  // what is expected of it (statScore)
+  int history = 0;    // what is expected of it (statScore)
+  int butterfly = 0;  // the same of its squares alone, for quiet moves
 };
 
 }  // namespace rocada::search

@@ -39,8 +39,9 @@ Score best_estimate(Score static_score, const std::optional<TableEntry>& known) 
 
 std::optional<Score> try_reverse_futility(const Node& node) {
   if (node.was_pv || node.depth > params::kReverseFutilityMaxDepth || eval::is_decisive(node.beta)) return std::nullopt;
-  const Score margin =
-      params::kReverseFutilityMargin * node.depth - (node.improving ? params::kReverseFutilityImproving : 0);
+  const Score margin = params::kReverseFutilityMargin * node.depth -
+                       (node.improving ? params::kReverseFutilityImproving : 0) +
+                       params::for_uncertainty(node.uncertainty);
   if (node.estimate - margin < node.beta || eval::is_decisive(node.estimate)) return std::nullopt;
   return (node.estimate + node.beta) / 2;
 }
@@ -74,6 +75,16 @@ std::optional<Score> prob_cut_goal(const Node& node) {
   if (node.known && node.known->depth >= node.depth - params::kProbCutReduction && node.known->score < goal) {
     return std::nullopt;
   }
+  return goal;
+}
+
+std::optional<Score> table_prob_cut(const Node& node) {
+  if (node.is_pv || !node.known || node.known->bound != Bound::Lower || eval::is_decisive(node.beta)) {
+    return std::nullopt;
+  }
+  const Score goal = node.beta + params::kTableProbCutMargin;
+  const bool is_deep = node.known->depth >= node.depth - params::kTableProbCutDepth;
+  if (!is_deep || node.known->score < goal || eval::is_decisive(node.known->score)) return std::nullopt;
   return goal;
 }
 

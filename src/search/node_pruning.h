@@ -26,6 +26,9 @@ bool may_try_null_move(const Node& node, const chess::Position& position);
 int null_move_reduction(const Node& node);
 // What a capture must reach in a shallow search to prove the node; none where it is not worth trying.
 std::optional<eval::Score> prob_cut_goal(const Node& node);
+// The score where the table knows, from a search not much shallower, that the node is far above beta.
+std::optional<eval::Score> table_prob_cut(const Node& node);
+
 bool lacks_a_first_move(const Node& node);
 
 // Anything beside king and pawns.

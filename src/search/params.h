@@ -29,7 +29,7 @@ inline constexpr int kTableCutoffMaxFiftyMoveCount = 96;
 inline constexpr int kFiftyMoveScale = 237;
 
 // Reverse futility: a quiet node this far above beta stays above it.
-inline constexpr int kReverseFutilityMaxDepth = 6;
+inline constexpr int kReverseFutilityMaxDepth = 10;
 inline constexpr Score kReverseFutilityMargin = 105;  // a ply
 inline constexpr Score kReverseFutilityImproving = 56;
 
@@ -54,6 +54,8 @@ inline constexpr int kProbCutMinDepth = 6;
 inline constexpr int kProbCutReduction = 3;
 inline constexpr Score kProbCutMargin = 227;
 inline constexpr Score kProbCutImproving = 71;
+inline constexpr Score kTableProbCutMargin = 350;  // where the table says so, no search is needed,
+inline constexpr int kTableProbCutDepth = 4;       // though its result be so much shallower
 
 // Internal iterative reduction: without a move to begin with, a deep search is not worth its price.
 inline constexpr int kIterativeReductionMinDepth = 5;
@@ -69,6 +71,10 @@ inline constexpr int kLateMoveBase = 6;
 constexpr int late_move_count(int depth, bool improving) {
   return (kLateMoveBase + depth * depth) / (improving ? 1 : 2);
 }
+
+// Where evaluations have often been wrong, margins for trusting them are wider by this share of the usual correction.
+inline constexpr int kUncertaintyPercent = 50;
+constexpr Score for_uncertainty(Score correction) { return correction * kUncertaintyPercent / 100; }
 
 // What a piece counts for in a score; exchanges are reckoned in hundredths of a pawn.
 inline constexpr int kPieceWorthPercent = 150;
@@ -92,15 +98,17 @@ inline constexpr Score kQuietExchangeMargin = -12;
 inline constexpr Score kCaptureExchangeMargin = -83;
 
 // Singular extensions: the table's move is searched deeper when all others are worse by the margin.
-inline constexpr int kSingularMinDepth = 7;
+inline constexpr int kSingularMinDepth = 6;
 inline constexpr int kSingularTableDepth = 3;  // how much shallower the table's result may be
 inline constexpr int kSingularMargin = 98;     // a ply, in hundredths
 inline constexpr int kSingularMarginPv = 65;   // on top where the node has been in a principal variation
 inline constexpr Score kDoubleExtensionMargin = 35;
+inline constexpr Score kDoubleExtensionMarginPv = 150;
 inline constexpr Score kTripleExtensionMargin = 159;
-inline constexpr int kNegativeExtension = -2;
-inline constexpr int kSingularDepthDivisor = 2;   // of the depth at which the others are searched
-inline constexpr int kExtensionMaxPlyFactor = 2;  // no line grows beyond so many times the depth of the search
+inline constexpr int kNegativeExtension = -2;           // where a cut is expected
+inline constexpr int kNegativeExtensionAboveBeta = -3;  // where the table's score is above beta
+inline constexpr int kSingularDepthDivisor = 2;         // of the depth at which the others are searched
+inline constexpr int kExtensionMaxPlyFactor = 2;        // no line grows beyond so many times the depth of the search
 
 // The natural logarithm by halving and squaring: the same to the last bit with every compiler, so that searches are
 // too.
@@ -141,14 +149,18 @@ constexpr int base_reduction(int depth, int number) {
 inline constexpr int kReductionMinDepth = 2;
 inline constexpr int kReduceNonPv = 575;
 inline constexpr int kReduceCutNode = 1130;
+inline constexpr int kReduceCutNodeWithoutMove = 900;  // on top, where the table has no move
 inline constexpr int kReduceNotImproving = 538;
 inline constexpr int kReduceNoisyTableMove = 622;
 inline constexpr int kReduceManyCutoffs = 886;
 inline constexpr int kManyCutoffs = 2;
 inline constexpr int kReduceWasPv = -1267;
+inline constexpr int kReduceWasPvDeep = -600;    // on top, where the table's result is as deep
+inline constexpr int kReduceWholeWindow = -600;  // in a principal variation, by how much of the root's window is left
 inline constexpr int kReduceCheck = -868;
 inline constexpr int kReduceCapture = -1117;
-inline constexpr int kReduceHistoryDivisor = 9;  // 1/1024 ply for so much history
+inline constexpr int kReduceHistoryDivisor = 9;    // 1/1024 ply for so much history,
+inline constexpr int kReduceButterflyDivisor = 2;  // to which the table of squares adds its part
 inline constexpr int kReduceCaptureHistoryDivisor = 7;
 
 // After a reduced search beats alpha by this much, the full one goes a ply deeper; by less, a ply less deep.
@@ -166,7 +178,9 @@ inline constexpr int kCheckRaceExtension = 1;
 // Quiescence: captures that lose material, or cannot bring the score near alpha, are left out.
 inline constexpr Score kQuiescenceExchangeMargin = -25;
 inline constexpr Score kQuiescenceFutilityMargin = 219;
-inline constexpr int kQuiescenceMoves = 3;  // besides checks and retaking, where not in check
+inline constexpr int kStandPatBetaPercent = 50;    // of what a score is above beta, less is told
+inline constexpr int kQuiescenceBetaPercent = 25;  // the same, after captures
+inline constexpr int kQuiescenceMoves = 3;         // besides checks and retaking, where not in check
 
 // Move picking.
 inline constexpr int kVictimWeight = 8;
@@ -177,6 +191,10 @@ inline constexpr int kPawnHistoryWeight = 7;
 inline constexpr std::array<int, 4> kContinuationWeights = {19, 19, 9, 10};
 inline constexpr int kCheckBonus = 17639;  // in the order of quiet moves, unless the piece is lost
 inline constexpr Score kCheckExchangeMargin = -80;
+// For quiet moves away from squares where a lesser piece attacks, and against those to such squares.
+inline constexpr int kEscapeOfMinor = 7200;
+inline constexpr int kEscapeOfRook = 13200;
+inline constexpr int kEscapeOfQueen = 24000;
 
 // History: counters stay within the limit; rewards and punishments grow with the depth.
 inline constexpr int kHistoryLimit = 16384;
@@ -188,6 +206,7 @@ inline constexpr int kMalusPerPly = 306;
 inline constexpr int kMalusOffset = -40;
 inline constexpr int kMostMalus = 1437;
 constexpr int history_malus(int depth) { return std::min(kMalusPerPly * depth + kMalusOffset, kMostMalus); }
+inline constexpr int kEarlyMoves = 3;                           // are blamed when the table refutes them
 inline constexpr int kFailLowBonusDivisor = 2;                  // for the move that led to a node where none helped
 inline constexpr std::array kContinuationPlies = {1, 2, 4, 6};  // how far back the moves are that a history continues
 inline constexpr std::size_t kPawnStructures = 256;             // that have a history of their own

@@ -15,6 +15,15 @@ using chess::Move;
 using chess::Position;
 using eval::Score;
 
+namespace {
+
+// How far above beta a score is was not asked, and is known the less the higher it is.
+Score tempered(Score score, Score beta, int percent) {
+  return eval::is_decisive(score) || eval::is_decisive(beta) ? score : score - (score - beta) * percent / 100;
+}
+
+}  // namespace
+
 template <TreeSearch::Strength OurStrength>
 Score TreeSearch::quiescence(const Position& position, Score alpha, Score beta, int ply) {
   stack_.line(ply).length = 0;
@@ -37,7 +46,7 @@ Score TreeSearch::quiescence(const Position& position, Score alpha, Score beta, 
   evaluate_node<OurStrength>(node, position);
   if (!node.in_check) {
     best_score = node.estimate;
-    if (best_score >= beta) return best_score;
+    if (best_score >= beta) return tempered(best_score, beta, params::kStandPatBetaPercent);
     node.alpha = std::max(node.alpha, best_score);
     hopeless_below = node.static_score + params::kQuiescenceFutilityMargin;
   }
@@ -84,6 +93,7 @@ Score TreeSearch::quiescence(const Position& position, Score alpha, Score beta, 
   }
   if (number == 0 && node.in_check) return eval::mated_in(ply);
 
+  if (best_score >= beta) best_score = tempered(best_score, beta, params::kQuiescenceBetaPercent);
   const Bound bound = best_score >= beta ? Bound::Lower : Bound::Upper;
   shared_->table.store(position.key(), ply, {best_move, best_score, node.bare_score, 0, bound, node.was_pv});
   return best_score;

@@ -22,7 +22,8 @@ struct RootMove {
   chess::Move move;
   eval::Score score = -eval::kInfinite;       // in the search going on; lowest where it is only known to be no better
   eval::Score last_score = -eval::kInfinite;  // the last one found, which goes with the line
-  int depth = 0;                              // at which it was found
+  eval::Score mean_score = 0;                 // of all that were found, the later ones weighing more
+  int depth = 0;                              // at which the last one was found; 0 before
   int selective_depth = 0;
   std::uint64_t nodes = 0;        // spent on it so far
   std::vector<chess::Move> line;  // begins with the move

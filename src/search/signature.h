@@ -7,6 +7,6 @@
 
 namespace rocada::search {
 
-inline constexpr std::uint64_t kSearchSignature = 54811;
+inline constexpr std::uint64_t kSearchSignature = 95192;
 
 }  // namespace rocada::search

@@ -29,6 +29,7 @@ struct Ply {
   chess::Move move;    // being searched; none for a pass
   chess::Piece piece;  // that it moves; none for a pass
   bool move_is_quiet = false;
+  int number = 0;                             // of the move, from 1
   PieceToTable* continuation = nullptr;       // what is remembered of moves after it
   eval::Score static_score = eval::kNoScore;  // corrected; none in check
   int reduction = 0;                          // of the move being searched, in plies

@@ -143,9 +143,9 @@ Score TreeSearch::bare_evaluation(const Position& position, const std::optional<
 }
 
 // What the evaluation gets wrong in such positions is set right, and it fades towards the fifty-move draw.
-Score TreeSearch::corrected(Score bare, const Position& position, int ply) const {
+Score TreeSearch::corrected(Score bare, Score correction, const Position& position) {
   const int left = std::max(0, params::kFiftyMoveScale - position.fifty_move_count());
-  const Score score = bare * left / params::kFiftyMoveScale + correction_.of(position, stack_.recent_moves(ply));
+  const Score score = bare * left / params::kFiftyMoveScale + correction;
   return std::clamp(score, -eval::kHighestEvaluation, eval::kHighestEvaluation);
 }
 
@@ -175,7 +175,9 @@ void TreeSearch::evaluate_node(Node& node, const Position& position) {
     shared_->table.store(position.key(), node.ply,
                          {Move::none(), eval::kDraw, node.bare_score, kUnsearched, Bound::None, node.was_pv});
   }
-  node.static_score = here.static_score = corrected(node.bare_score, position, node.ply);
+  const Score correction = correction_.of(position, stack_.recent_moves(node.ply));
+  node.uncertainty = std::abs(correction);
+  node.static_score = here.static_score = corrected(node.bare_score, correction, position);
   node.estimate = best_estimate(node.static_score, node.known);
   const Score two_ago = stack_[node.ply - 2].static_score;
   const Score earlier = two_ago != eval::kNoScore ? two_ago : stack_[node.ply - 4].static_score;
@@ -271,10 +273,6 @@ Score TreeSearch::search_others(const Node& node, const Position& position, Move
   count_node();
   stack_[node.ply + 2].cutoffs = 0;
   Node others = others_of(node, excluded, goal);
-  if (others.alpha < eval::kDraw && can_force_repetition(position, node.ply)) {
-    others.alpha = eval::kDraw;
-    if (others.alpha >= others.beta) return others.alpha;
-  }
   const Score score = search_moves<OurStrength>(others, position);
   stack_.line(node.ply).length = 0;
   return score;
@@ -308,7 +306,7 @@ Score TreeSearch::search_move(const Node& node, const Position& child, const Mov
       node.depth >= params::kReductionMinDepth && facts.number > 1 && !must_not_be_reduced(node, facts);
   if (may_reduce) {
     const int reduction = late_move_reduction(node, facts, stack_[next_ply].cutoffs) / params::kPlyGrain;
-    const int reduced = std::clamp(new_depth - reduction, 1, new_depth + (node.is_pv ? 1 : 0));
+    const int reduced = std::clamp(new_depth - reduction, 1, new_depth + 1);
     here.reduction = new_depth - reduced;
     score = -search<OurStrength>(child, reduced, -alpha - 1, -alpha, next_ply, true);
     here.reduction = 0;
@@ -338,6 +336,7 @@ Score TreeSearch::search(const Position& position, int depth, Score alpha, Score
   node.expect_cut = expect_cut;
   node.in_check = position.in_check();
   node.checks_win = position.rules().check_is_progress();
+  node.root_window = root_window_;
 
   // 1. The rules: a lost or drawn game needs no search, and whoever can repeat the position has a draw in hand.
   if (!node.is_root()) {
@@ -371,6 +370,7 @@ Score TreeSearch::search(const Position& position, int depth, Score alpha, Score
   if (table_answers(node, position)) {
     if (node.known->score >= node.beta && !node.table_move.is_none()) {
       learn_from_cutoff(node, position, node.table_move, {}, {});
+      learn_from_refutation(node);
     }
     return node.known->score;
   }
@@ -406,6 +406,7 @@ Score TreeSearch::search(const Position& position, int depth, Score alpha, Score
     }
   }
 
+  if (const auto score = table_prob_cut(node)) return *score;
   return search_moves<OurStrength>(node, position);
 }
 
@@ -437,7 +438,9 @@ Score TreeSearch::search_moves(Node& node, const Position& position) {
     const bool is_quiet = position.is_quiet(move);
     const int history =
         is_quiet ? history_.quiet_for_pruning(position, move, around) : history_.capture(position, move);
-    const MoveFacts facts{number, is_quiet, chess::gives_check(position, move), history};
+    const int butterfly = is_quiet ? history_.of_squares(position, move, around) : 0;
+    const MoveFacts facts{number, is_quiet, chess::gives_check(position, move), history, butterfly};
+    here.number = number;
     if (node.is_root()) tell_current_move(move, number);
 
     // 13. Late or hopeless moves are left out, once something better than losing is known (late move pruning,
@@ -516,6 +519,9 @@ void TreeSearch::update_root_move(RootMove& root_move, Score score, int number, 
     return;
   }
   const BestLine& rest = stack_.line(1);
+  const bool is_comparable =
+      root_move.depth > 0 && !eval::is_decisive(root_move.mean_score) && !eval::is_decisive(score);
+  root_move.mean_score = is_comparable ? (root_move.mean_score + score) / 2 : score;
   root_move.score = root_move.last_score = score;
   root_move.depth = root_depth_;
   root_move.selective_depth = selective_depth_;
@@ -525,6 +531,7 @@ void TreeSearch::update_root_move(RootMove& root_move, Score score, int number, 
 
 Score TreeSearch::search_root(int root_depth, int depth, Score alpha, Score beta) {
   root_depth_ = root_depth;
+  root_window_ = beta - alpha;
   selective_depth_ = 0;
   return shared_->handicap ? search<Strength::Handicapped>(*root_, depth, alpha, beta, 0, false)
                            : search<Strength::Full>(*root_, depth, alpha, beta, 0, false);

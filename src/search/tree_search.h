@@ -90,6 +90,7 @@ class TreeSearch {
   // learning.cpp: what a finished node teaches
   void learn_from_cutoff(const Node& node, const Position& position, Move best, std::span<const Move> quiets,
                          std::span<const Move> captures);
+  void learn_from_refutation(const Node& node);
   void learn_from_fail_low(const Node& node, const Position& position);
   void learn_from_step(const Node& node, const Position& position);
   void learn_correction(const Node& node, const Position& position, Move best, Score best_score);
@@ -111,7 +112,7 @@ class TreeSearch {
   }
   template <Strength OurStrength>
   Score bare_evaluation(const Position& position, const std::optional<TableEntry>& known);
-  Score corrected(Score bare, const Position& position, int ply) const;
+  static Score corrected(Score bare, Score correction, const Position& position);
   void tell_current_move(Move move, int number) const;
   void update_root_move(RootMove& root_move, Score score, int number, Score alpha, std::uint64_t nodes);
   void tell_team(const Position& position, int ply, const TableEntry& entry);
@@ -136,6 +137,7 @@ class TreeSearch {
   Stack stack_;
   int selective_depth_ = 0;
   int root_depth_ = 0;
+  Score root_window_ = 1;  // between alpha and beta
   const Position* root_ = nullptr;
 };
 

@@ -77,10 +77,12 @@ void Worker::search_line(int line, int depth) {
   const auto candidates = root_moves_.candidates();
   const Score expected = root_moves_.expected_score(line);
   const Score narrowest = line == 0 ? params::kAspirationWindow : params::kAspirationWindowOfLaterLines;
-  Score window = narrowest + expected * expected / params::kAspirationScoreDivisor;
+  // A score that has just jumped often comes back.
+  const Score middle = line == 0 ? candidates.front().mean_score : expected;
+  Score window = narrowest + middle * middle / params::kAspirationScoreDivisor;
   const bool narrow = depth >= params::kAspirationMinDepth && !eval::is_decisive(expected);
-  Score alpha = narrow ? std::max(expected - window, -eval::kInfinite) : -eval::kInfinite;
-  Score beta = narrow ? std::min(expected + window, eval::kInfinite) : eval::kInfinite;
+  Score alpha = narrow ? std::max(middle - window, -eval::kInfinite) : -eval::kInfinite;
+  Score beta = narrow ? std::min(middle + window, eval::kInfinite) : eval::kInfinite;
   int fail_highs = 0;
   // The first keeps its old score should the search be interrupted before it is done; the others must beat it.
   candidates.front().score = expected;

@@ -5,6 +5,7 @@
 #include <algorithm>
 #include <limits>
 #include <string>
+#include <utility>
 #include <vector>
 
 #include "chess/fen.h"
@@ -134,7 +135,8 @@ TEST(MovePicker, WithoutAHistoryCapturesComeBeforeQuietMovesUnlessTheyLose) {
   EXPECT_GT(losing, 100);
 }
 
-TEST(MovePicker, WithoutAHistorySafeChecksComeFirstAmongQuietMoves) {
+// Pieces may have to leave a lesser one's attack first; pawns and kings never have.
+TEST(MovePicker, WithoutAHistorySafeChecksComeBeforeQuietMovesOfPawnsAndKings) {
   const History history;
   int checks = 0;
   test::for_each_position_of_random_games(kGames, [&](const Position& position) {
@@ -143,8 +145,9 @@ TEST(MovePicker, WithoutAHistorySafeChecksComeFirstAmongQuietMoves) {
       if (!position.is_quiet(move) || move.is_castling()) continue;
       Position child = position;
       child.make(move);
+      const chess::PieceType type = position.piece_on(move.from()).type();
       if (!child.checkers().has(move.to())) {
-        others_seen = true;
+        others_seen |= type == chess::PieceType::Pawn || type == chess::PieceType::King;
       } else if (chess::see_at_least(position, move, 0)) {
         ++checks;
         ASSERT_FALSE(others_seen) << chess::to_fen(position) << " " << chess::to_coordinates(move);
@@ -180,6 +183,26 @@ TEST(MovePicker, QuietMovesComeInTheOrderOfTheirHistory) {
     EXPECT_LE(expectation, last);
     last = expectation;
   }
+}
+
+TEST(MovePicker, WithoutAHistoryAPieceLeavesALesserOnesAttackFirstAndGoesThereLast) {
+  const auto order = [](const char* fen) {
+    const Position position = chess::parse_fen(fen).value();
+    std::vector<std::string> text;
+    for (const Move move : picked(position, MovePicker::Moves::All, Move::none(), History())) {
+      text.push_back(chess::to_coordinates(move));
+    }
+    return text;
+  };
+  // By a pawn, by a bishop, by a rook.
+  for (const auto& [fen, from] :
+       {std::pair{"7k/8/8/3p4/4N3/7P/8/K7 w - - 0 1", "e4"}, std::pair{"7k/8/2b5/8/4R3/P6P/8/1K6 w - - 0 1", "e4"},
+        std::pair{"7k/8/4r3/8/4Q3/P6P/P7/1K6 w - - 0 1", "e4"}}) {
+    const auto moves = order(fen);
+    EXPECT_TRUE(moves.front().starts_with(from)) << fen << " " << moves.front();
+  }
+  const auto moves = order("7k/8/8/3p4/8/2N4P/8/K7 w - - 0 1");
+  EXPECT_EQ(moves.back(), "c3e4");
 }
 
 TEST(MovePicker, HistoryMovesADoubtfulCaptureBeforeOrBehindTheQuietMoves) {

@@ -153,6 +153,14 @@ TEST(ReverseFutility, WhatIsEnoughAtOneDepthIsEnoughWithMoreLeadLessDepthOrARisi
   }
 }
 
+TEST(ReverseFutility, AsksForMoreWhereEvaluationsHaveOftenBeenWrong) {
+  Score enough = 0;
+  while (!try_reverse_futility(node_ahead_of_beta(enough, 4))) ++enough;
+  Node node = node_ahead_of_beta(enough, 4);
+  node.uncertainty = 50;
+  EXPECT_FALSE(try_reverse_futility(node));
+}
+
 TEST(ReverseFutility, NeverInAPrincipalVariationOrAgainstMates) {
   const Node open = node_ahead_of_beta(1500, 3);
   ASSERT_TRUE(try_reverse_futility(open));
@@ -297,6 +305,27 @@ TEST(ProbCut, NotWhereADeepResultOfTheTableSpeaksAgainstIt) {
   EXPECT_EQ(prob_cut_goal(node), goal);
   node.known = known(eval::kDraw, -1, Bound::None);
   EXPECT_EQ(prob_cut_goal(node), goal) << "an evaluation alone says nothing";
+}
+
+TEST(TableProbCut, IsForResultsFarAboveBetaFromANearlyAsDeepSearch) {
+  Node node = node_ahead_of_beta(0, 10);
+  const Score goal = node.beta + params::kTableProbCutMargin;
+  node.known = known(goal, node.depth - params::kTableProbCutDepth, Bound::Lower);
+  EXPECT_EQ(table_prob_cut(node), goal);
+  const auto changed = [&](auto&& change) {
+    Node other = node;
+    change(other);
+    return table_prob_cut(other);
+  };
+  EXPECT_FALSE(changed([](Node& other) { --other.known->score; }));
+  EXPECT_FALSE(changed([](Node& other) { --other.known->depth; }));
+  EXPECT_FALSE(changed([](Node& other) { other.known->bound = Bound::Upper; }));
+  EXPECT_FALSE(changed([](Node& other) { other.known.reset(); }));
+  EXPECT_FALSE(changed([](Node& other) { other.is_pv = true; }));
+  EXPECT_FALSE(changed([](Node& other) { other.known->score = eval::mate_in(9); })) << "a mate is not guessed";
+  for (const Score score : kDecisive) {
+    EXPECT_FALSE(changed([&](Node& other) { other.beta = score; })) << score;
+  }
 }
 
 // ---------------------------------------------------------------------------------------------------------------------
