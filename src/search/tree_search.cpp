@@ -406,6 +406,7 @@ Score TreeSearch::search(const Position& position, int depth, Score alpha, Score
     }
   }
 
+  // The same by a score of the table's, which needs no search.
   if (const auto score = table_prob_cut(node)) return *score;
   return search_moves<OurStrength>(node, position);
 }
