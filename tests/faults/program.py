@@ -145,6 +145,9 @@ class Running:
         """The exit status, or minus the signal; what it still says is not read."""
         return self._process.wait(seconds)
 
+    def has_ended(self):
+        return self._process.poll() is not None
+
     def errors(self):
         """All it has said on standard error, once it has ended."""
         with os.fdopen(self._errors, "rb") as stream:
