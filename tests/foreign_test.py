@@ -2,6 +2,8 @@
 """The program built for another system, run here by an emulator, beside the native one: what it must have in common with it.
 
     foreign_test.py --native ROCADA --program PROGRAM --emulator COMMAND [-k PART_OF_A_NAME]...
+
+Called by tests/cross_test, which sets what wine wants to find in its environment.
 """
 
 import argparse
@@ -194,8 +196,6 @@ def main():
     arguments, rest = parser.parse_known_args()
     ForeignTest.native = [os.path.abspath(arguments.native)]
     ForeignTest.foreign = [*shlex.split(arguments.emulator), os.path.abspath(arguments.program)]
-    # Wine takes the names of files for what the locale says they are.
-    os.environ.update(LC_ALL="C.UTF-8", WINEDEBUG="-all")
     unittest.main(argv=[sys.argv[0], *rest], verbosity=2)
 
 

@@ -4,13 +4,11 @@ In each pair of games one side has a random half of the changes and the other si
 on the mean, so that each change is measured by all games, as exactly as if they had been played for it alone.
 """
 
-import csv
 import math
 import random
 from dataclasses import dataclass
 
-from .command import Problem
-from .csv_log import CsvLog
+from .csv_files import CsvLog, read_table
 
 _ELO_OF_A_POINT = 1600 / math.log(10)  # near an equal score: what a lead of one point a game would be, were it linear
 _ERROR_95 = 1.96
@@ -27,20 +25,7 @@ class Change:
 
 def read_changes(path):
     """A CSV file: name, off, on."""
-    try:
-        with open(path, newline="") as file:
-            rows = list(csv.DictReader(file))
-    except OSError as error:
-        raise Problem(f"cannot read {path}: {error.strerror}") from None
-    changes = []
-    for row in rows:
-        try:
-            changes.append(Change(row["name"], int(row["off"]), int(row["on"])))
-        except (KeyError, TypeError, ValueError):
-            raise Problem(f"{path}: '{','.join(map(str, row.values()))}' is not name, off, on") from None
-    if not changes:
-        raise Problem(f"{path} names no changes")
-    return changes
+    return [Change(*row) for row in read_table(path, name=str, off=int, on=int)]
 
 
 class Screening:

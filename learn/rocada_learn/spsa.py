@@ -6,13 +6,12 @@ but over thousands of them each goes where it scores more. Steps and strides shr
 (1998) recommends.
 """
 
-import csv
 import random
 import re
 from dataclasses import dataclass
 
 from .command import Problem
-from .csv_log import CsvLog
+from .csv_files import CsvLog, read_table
 
 _STEP_POWER = 0.101  # of the steps' shrinking
 _STRIDE_POWER = 0.602
@@ -30,19 +29,10 @@ class Number:
     start: int
 
 
-def read_table(path, params):
+def read_numbers(path, params):
     """The numbers of learn/tune.csv, with their present values from the text of src/search/params.h."""
-    try:
-        with open(path, newline="") as file:
-            rows = list(csv.DictReader(file))
-    except OSError as error:
-        raise Problem(f"cannot read {path}: {error.strerror}") from None
     numbers = []
-    for row in rows:
-        try:
-            name, lowest, highest, step = row["name"], int(row["lowest"]), int(row["highest"]), float(row["step"])
-        except (KeyError, TypeError, ValueError):
-            raise Problem(f"{path}: '{','.join(map(str, row.values()))}' is not name, lowest, highest, step") from None
+    for name, lowest, highest, step in read_table(path, name=str, lowest=int, highest=int, step=float):
         found = _assignment(name).search(params)
         if not found:
             raise Problem(f"{path} names {name}, which is no whole number of params.h")
@@ -50,8 +40,6 @@ def read_table(path, params):
         if not lowest <= start <= highest or step <= 0:
             raise Problem(f"{path}: {name} is {start}, which lies outside {lowest} to {highest}, or its step is none")
         numbers.append(Number(name, lowest, highest, step, start))
-    if not numbers:
-        raise Problem(f"{path} names no numbers")
     return numbers
 
 

@@ -41,7 +41,7 @@ class Folder(unittest.TestCase):
 
 class MethodTest(Folder):
     def test_numbers_go_where_they_score_more(self):
-        numbers = spsa.read_table(self.file("t.csv", TABLE), PARAMS)
+        numbers = spsa.read_numbers(self.file("t.csv", TABLE), PARAMS)
         tuning = spsa.Tuning(numbers, 3000, 0.02, seed=1)
         chance = random.Random(5)
 
@@ -56,7 +56,7 @@ class MethodTest(Folder):
         self.assertLess(loss(tuning.whole_values()), start / 4)
 
     def test_sides_mirror_each_other_and_stay_in_range(self):
-        numbers = spsa.read_table(self.file("t.csv", TABLE.replace("kA,0,200,8", "kA,45,52,8")), PARAMS)
+        numbers = spsa.read_numbers(self.file("t.csv", TABLE.replace("kA,0,200,8", "kA,45,52,8")), PARAMS)
         tuning = spsa.Tuning(numbers, 100, 0.01, seed=2)
         for _ in range(100):
             directions, first, second = tuning.propose()
@@ -67,11 +67,11 @@ class MethodTest(Folder):
         for table, sentence in ((TABLE.replace("kB", "kC"), "no whole number"), (TABLE.replace("200", "20"), "outside"),
                                 (TABLE.replace(",5\n", ",five\n"), "is not name"), ("name,lowest,highest,step\n", "no numbers")):
             with self.assertRaisesRegex(Problem, sentence):
-                spsa.read_table(self.file("t.csv", table), PARAMS)
+                spsa.read_numbers(self.file("t.csv", table), PARAMS)
 
     def test_the_projects_own_table_fits_its_numbers(self):
         params = (LEARN.parent / "src/search/params.h").read_text()
-        numbers = spsa.read_table(LEARN / "tune.csv", params)
+        numbers = spsa.read_numbers(LEARN / "tune.csv", params)
         self.assertGreater(len(numbers), 30)
         self.assertEqual(spsa.with_values(params, {number.name: number.start for number in numbers}), params)
 
@@ -136,7 +136,7 @@ class CommandTest(Folder):
         code, said = self.tune("apply", self.file("log.csv"))
         self.assertEqual(code, 0, said)
         text = Path(self.file("params.h")).read_text()
-        values = {number.name: number.start for number in spsa.read_table(self.file("t.csv"), text)}
+        values = {number.name: number.start for number in spsa.read_numbers(self.file("t.csv"), text)}
         self.assertLess(abs(values["kA"] - BEST["kA"]), 35)
         self.assertLess(abs(values["kB"] - BEST["kB"]), 20)
         self.assertIn("kC = 1.5;", text)

@@ -157,7 +157,7 @@ bool needs_quotes(std::string_view operand) {
          std::ranges::any_of(operand, [](char c) { return util::is_space(c) || c == ';' || c == '"'; });
 }
 
-std::string quoted(std::string_view operand) {
+std::string in_quotes(std::string_view operand) {
   std::string text = "\"";
   for (const char c : operand) {
     if (c == '"' || c == '\\') text += '\\';
@@ -170,7 +170,7 @@ std::string to_text(const EpdOperation& operation) {
   std::string text = operation.opcode;
   for (const std::string& operand : operation.operands) {
     const bool quote = is_string_opcode(operation.opcode) || needs_quotes(operand);
-    text += ' ' + (quote ? quoted(operand) : operand);
+    text += ' ' + (quote ? in_quotes(operand) : operand);
   }
   return text + ';';
 }

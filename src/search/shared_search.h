@@ -17,6 +17,7 @@
 #include "search/time_manager.h"
 #include "search/transposition_table.h"
 #include "tb/syzygy.h"
+#include "util/gate.h"
 
 namespace rocada::search {
 
@@ -32,7 +33,7 @@ struct SharedSearch {
   Observer* observer = nullptr;  // null: nobody listens
   std::vector<std::unique_ptr<Worker>>& workers;
   std::atomic<bool> stop = false;
-  std::atomic<bool> paused = false;            // notified by resume and stop
+  util::Gate gate{};                           // closed while the search is paused
   const tb::Tablebases* tablebases = nullptr;  // to be asked below the root; null where there is nothing to ask
   TablebaseSettings tablebase_settings{};
   std::optional<RootRanking> ranking{};  // where the tables know the root
@@ -42,9 +43,6 @@ struct SharedSearch {
   // Asks the tables about the root; before the workers start.
   void rank_root(const game::GameRecord& game, const tb::Tablebases* tables, const TablebaseSettings& settings);
 
-  // In the file of those who notify: who waits and who notifies must share the C++ library's list of waiters, and each
-  // instruction level has one of its own.
-  void wait_while_paused() const;
   std::uint64_t nodes() const;
   std::uint64_t tablebase_hits() const;
   Effort effort() const;

@@ -31,8 +31,6 @@ void leave_room() {
 
 }  // namespace
 
-void SharedSearch::wait_while_paused() const { paused.wait(true); }
-
 ThreadPool::ThreadPool(const util::Clock& clock) : clock_(clock) { add_worker(); }
 
 ThreadPool::~ThreadPool() {
@@ -105,7 +103,7 @@ void ThreadPool::run(Job& job) {
 void ThreadPool::wait_for_permission_to_finish(Job& job) {
   std::unique_lock lock(mutex_);
   changed_.wait(lock, [&] {
-    return job.told_to_stop || (!job.limits.infinite && !job.time.is_pondering() && !job.shared.paused);
+    return job.told_to_stop || (!job.limits.infinite && !job.time.is_pondering() && !job.shared.gate.is_closed());
   });
 }
 
@@ -144,9 +142,8 @@ void ThreadPool::stop() {
     const std::scoped_lock lock(mutex_);
     job_->told_to_stop = true;
     job_->shared.stop = true;
-    job_->shared.paused = false;
+    job_->shared.gate.open();
   }
-  job_->shared.paused.notify_all();
   changed_.notify_all();
 }
 
@@ -168,7 +165,7 @@ void ThreadPool::pause() {
   if (!job_) return;
   const std::scoped_lock lock(mutex_);
   job_->time.pause();
-  job_->shared.paused = true;
+  job_->shared.gate.close();
 }
 
 void ThreadPool::resume() {
@@ -176,9 +173,8 @@ void ThreadPool::resume() {
   {
     const std::scoped_lock lock(mutex_);
     job_->time.resume();
-    job_->shared.paused = false;
+    job_->shared.gate.open();
   }
-  job_->shared.paused.notify_all();
   changed_.notify_all();
 }
 

@@ -103,7 +103,7 @@ bool TreeSearch::should_stop() {
     if (most_nodes && shared_->nodes() >= *most_nodes) shared_->stop = true;
     if (nodes() >= next_look_) look_at_clock();
   }
-  if (shared_->paused.load(std::memory_order_relaxed)) shared_->wait_while_paused();
+  shared_->gate.pass();
   return stopped();
 }
 

@@ -76,19 +76,18 @@ class Cluster(Case):
         self.directory = tempfile.mkdtemp()
         self.addCleanup(shutil.rmtree, self.directory)
 
-    def command(self, ranks, *arguments, mpi=()):
-        return [*self.launcher.command(ranks, mpi), os.path.abspath(self.cluster_program), *map(str, arguments)]
+    def ranks_command(self, ranks, mpi):
+        return [*self.launcher.command(ranks, mpi), os.path.abspath(self.cluster_program)]
 
     def start_ranks(self, ranks, *arguments, mpi=()):
-        program, *rest = self.command(ranks, *arguments, mpi=mpi)
-        running = Running(program, rest, env=environment(self.mark))
+        running = Running(self.ranks_command(ranks, mpi), arguments, env=environment(self.mark))
         self.addCleanup(running.kill)
         return running
 
     def run_ranks(self, ranks, *arguments, mpi=()):
-        return subprocess.run(self.command(ranks, *arguments, mpi=mpi), env=environment(self.mark), cwd=self.directory,
-                              stdin=subprocess.DEVNULL, capture_output=True, text=True, timeout=PATIENCE_SECONDS,
-                              check=False)
+        return subprocess.run([*self.ranks_command(ranks, mpi), *map(str, arguments)], env=environment(self.mark),
+                              cwd=self.directory, stdin=subprocess.DEVNULL, capture_output=True, text=True,
+                              timeout=PATIENCE_SECONDS, check=False)
 
     def wait_until(self, is_so):
         deadline = time.monotonic() + PATIENCE_SECONDS
@@ -368,7 +367,7 @@ class TheGuiGoesAway(Cluster):
         self.assert_refused(finished, "--mpi=pmix")
 
     def test_it_works_without_mpirun(self):
-        running = Running(self.cluster_program, [])
+        running = Running([self.cluster_program], [])
         self.addCleanup(running.kill)
         running.speak_uci()
         self.assert_still_plays(running)

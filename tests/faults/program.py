@@ -5,6 +5,7 @@ import fcntl
 import os
 import resource
 import select
+import shlex
 import signal
 import struct
 import subprocess
@@ -26,17 +27,17 @@ LAST_MATE_IN_ONE = "7k/8/5KQ1/8/8/8/8/8 w - - 0 1"  # in no other test, so that 
 class Case(unittest.TestCase):
     """A test of the program given on the command line."""
 
-    program = ""
+    command = []  # that starts it
 
     def run_program(self, *arguments, **circumstances):
         """Runs it to its end; standard input is empty where nothing else is said."""
         circumstances = {"stdin": subprocess.DEVNULL, "stdout": subprocess.PIPE, "stderr": subprocess.PIPE,
                          **circumstances}
-        return subprocess.run([self.program, *map(str, arguments)], timeout=PATIENCE_SECONDS,
+        return subprocess.run([*self.command, *map(str, arguments)], timeout=PATIENCE_SECONDS,
                               preexec_fn=_in_the_child(circumstances.pop("before", None)), **circumstances)
 
     def start(self, *arguments, **circumstances):
-        running = Running(self.program, arguments, **circumstances)
+        running = Running(self.command, arguments, **circumstances)
         self.addCleanup(running.kill)
         return running
 
@@ -69,13 +70,13 @@ class Case(unittest.TestCase):
 class Running:
     """A running program. Nothing reads what it says except the methods here, when they are called."""
 
-    def __init__(self, program, arguments, before=None, stdout=None, **circumstances):
+    def __init__(self, command, arguments, before=None, stdout=None, **circumstances):
         self.speaks_uci = False
         self.seen = []
         self._pending = b""
         errors, writer = os.pipe()
         self._errors = errors
-        self._process = subprocess.Popen([program, *map(str, arguments)], stdin=subprocess.PIPE,
+        self._process = subprocess.Popen([*command, *map(str, arguments)], stdin=subprocess.PIPE,
                                          stdout=subprocess.PIPE if stdout is None else stdout, stderr=writer,
                                          bufsize=0, preexec_fn=_in_the_child(before), **circumstances)
         os.close(writer)
@@ -191,11 +192,12 @@ def main(description, prepare=None, **more_options):
     """Runs the tests of the calling module with --program, and says what is skipped. Options become attributes of Case."""
     parser = argparse.ArgumentParser(description=description)
     parser.add_argument("--program", required=True, help="the rocada to test")
+    parser.add_argument("--emulator", default="", help="what runs it, if it was built for another system")
     parser.add_argument("-k", dest="patterns", action="append", help="only tests with this in their name")
     for name, help_text in more_options.items():
         parser.add_argument(f"--{name.replace('_', '-')}", help=help_text)
     arguments = parser.parse_args()
-    Case.program = os.path.abspath(arguments.program)
+    Case.command = [*shlex.split(arguments.emulator), os.path.abspath(arguments.program)]
     for name in more_options:
         setattr(Case, name, getattr(arguments, name))
     if prepare is not None:

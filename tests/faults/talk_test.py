@@ -147,7 +147,7 @@ class UnusualPipes(Case):
         out_reader, out_writer = os.pipe()
         for end in (reader, out_writer):
             os.set_blocking(end, False)
-        with subprocess.Popen([self.program], stdin=reader, stdout=out_writer) as process:
+        with subprocess.Popen(self.command, stdin=reader, stdout=out_writer) as process:
             os.close(reader)
             os.close(out_writer)
             os.write(writer, b"uci\n")

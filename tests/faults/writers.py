@@ -46,7 +46,7 @@ class FilesCase(Case):
     def setUpClass(cls):
         cls.inputs = Path(cls.enterClassContext(tempfile.TemporaryDirectory()))
         (cls.inputs / "games.pgn").write_text(GAMES, encoding="ascii")
-        subprocess.run([cls.program, *map(str, datagen(cls.inputs / "played", 3))], check=True, stdout=subprocess.DEVNULL)
+        subprocess.run([*cls.command, *map(str, datagen(cls.inputs / "played", 3))], check=True, stdout=subprocess.DEVNULL)
 
     def setUp(self):
         self.folder = Path(self.enterContext(tempfile.TemporaryDirectory()))

@@ -402,7 +402,9 @@ OutputFate write_output(std::string_view text) {
     return OutputFate::NobodyReads;
   }
   if (error == 0) return OutputFate::Written;
-  if (error == ERROR_NO_DATA || error == ERROR_BROKEN_PIPE) return OutputFate::NobodyListens;
+  if (error == ERROR_NO_DATA || error == ERROR_BROKEN_PIPE || error == ERROR_PIPE_NOT_CONNECTED) {
+    return OutputFate::NobodyListens;
+  }
   SetLastError(error);
   fail_with_errno();
   return OutputFate::Failed;
