@@ -65,7 +65,7 @@ class MethodTest(Folder):
 
     def test_what_the_table_names_must_be_there(self):
         for table, sentence in ((TABLE.replace("kB", "kC"), "no whole number"), (TABLE.replace("200", "20"), "outside"),
-                                (TABLE.replace(",5\n", ",five\n"), "is not name"), ("name,lowest,highest,step\n", "no numbers")):
+                                (TABLE.replace(",5\n", ",five\n"), "is not name"), ("name,lowest,highest,step\n", "no rows")):
             with self.assertRaisesRegex(Problem, sentence):
                 spsa.read_numbers(self.file("t.csv", table), PARAMS)
 
@@ -92,7 +92,7 @@ class ScreeningTest(Folder):
             self.assertLess(error, 10)
 
     def test_what_is_no_change_is_refused(self):
-        for table, sentence in (("name,off,on\nkA,0,much\n", "is not name, off, on"), ("name,off,on\n", "no changes")):
+        for table, sentence in (("name,off,on\nkA,0,much\n", "is not name, off, on"), ("name,off,on\n", "no rows")):
             with self.assertRaisesRegex(Problem, sentence):
                 screening.read_changes(self.file("c.csv", table))
 
