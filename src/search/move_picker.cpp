@@ -62,8 +62,9 @@ MovePicker::MovePicker(const Position& position, Moves kinds, Move table_move, c
     : position_(position),
       history_(history),
       around_(around),
-      table_move_(kinds == Moves::Noisy && position.is_quiet(table_move) ? Move::none() : table_move),
-      quiets_wanted_(kinds == Moves::All) {}
+      table_move_(kinds != Moves::All && position.is_quiet(table_move) ? Move::none() : table_move),
+      only_checks_(kinds == Moves::NoisyAndChecks),
+      quiets_wanted_(kinds != Moves::Noisy) {}
 
 // The most valuable victim first; promotions by what they gain.
 void MovePicker::score_noisy() {
@@ -76,6 +77,19 @@ void MovePicker::score_noisy() {
     }
     scores_[i] = params::kVictimWeight * gain + history_.capture(position_, move);
   }
+}
+
+void MovePicker::keep_checks() {
+  const chess::CheckSquares checks(position_);
+  std::size_t kept = next_;
+  for (std::size_t i = next_; i < moves_.size(); ++i) {
+    const Move move = moves_[i];
+    if (checks.has(position_.piece_on(move.from()).type(), move.to()) &&
+        chess::see_at_least(position_, move, params::kQuiescenceCheckMargin)) {
+      moves_[kept++] = move;
+    }
+  }
+  moves_.truncate(kept);
 }
 
 // By history; pieces leave squares where lesser ones attack and do not go there; checks that do not lose the piece come
@@ -131,6 +145,7 @@ Move MovePicker::next() {
         moves_.truncate(bad_noisy_);
         next_ = bad_noisy_;
         chess::generate_moves<chess::MoveKinds::Quiet>(position_, moves_);
+        if (only_checks_) keep_checks();
         score_quiet();
       }
       stage_ = Stage::Quiet;

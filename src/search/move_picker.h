@@ -15,9 +15,9 @@ namespace rocada::search {
 
 class MovePicker {
  public:
-  enum class Moves : std::uint8_t { All, Noisy };
+  enum class Moves : std::uint8_t { All, Noisy, NoisyAndChecks };
 
-  // `table_move` must be legal or none; of a Noisy picker it is handed out only when it is noisy.
+  // `table_move` must be legal or none; where not all moves are wanted, it is handed out only when it is noisy.
   MovePicker(const chess::Position& position, Moves kinds, chess::Move table_move, const History& history,
              const Circumstances& around);
 
@@ -30,6 +30,8 @@ class MovePicker {
   enum class Stage : std::uint8_t { TableMove, StartNoisy, GoodNoisy, StartQuiet, Quiet, BadNoisy };
 
   void score_noisy();
+  // Of the quiet moves only the checks that do not lose the piece are left.
+  void keep_checks();
   void score_quiet();
   // The best not yet handed out; the table's move has had its turn.
   chess::Move take_best();
@@ -38,6 +40,7 @@ class MovePicker {
   const History& history_;
   const Circumstances& around_;
   const chess::Move table_move_;
+  const bool only_checks_;  // of the quiet moves
   bool quiets_wanted_;
   Stage stage_ = Stage::TableMove;
 

@@ -29,7 +29,7 @@ inline constexpr int kTableCutoffMaxFiftyMoveCount = 96;
 inline constexpr int kFiftyMoveScale = 237;
 
 // Reverse futility: a quiet node this far above beta stays above it.
-inline constexpr int kReverseFutilityMaxDepth = 10;
+inline constexpr int kReverseFutilityMaxDepth = 6;
 inline constexpr Score kReverseFutilityMargin = 105;  // a ply
 inline constexpr Score kReverseFutilityImproving = 56;
 
@@ -177,6 +177,7 @@ inline constexpr int kCheckRaceExtension = 1;
 
 // Quiescence: captures that lose material, or cannot bring the score near alpha, are left out.
 inline constexpr Score kQuiescenceExchangeMargin = -25;
+inline constexpr Score kQuiescenceCheckMargin = 0;  // what a quiet check may lose, in the first ply
 inline constexpr Score kQuiescenceFutilityMargin = 219;
 inline constexpr int kStandPatBetaPercent = 50;    // of what a score is above beta, less is told
 inline constexpr int kQuiescenceBetaPercent = 25;  // the same, after captures

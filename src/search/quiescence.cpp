@@ -1,4 +1,5 @@
-// Quiescence: captures are played out until the position is quiet enough for the evaluation to be believed.
+// Quiescence: captures are played out until the position is quiet enough for the evaluation to be believed. In its
+// first ply quiet checks are tried as well: many a mate begins with one.
 #include <algorithm>
 
 #include "chess/draw.h"
@@ -25,7 +26,7 @@ Score tempered(Score score, Score beta, int percent) {
 }  // namespace
 
 template <TreeSearch::Strength OurStrength>
-Score TreeSearch::quiescence(const Position& position, Score alpha, Score beta, int ply) {
+Score TreeSearch::quiescence(const Position& position, Score alpha, Score beta, int ply, MovePicker::Moves kinds) {
   stack_.line(ply).length = 0;
   if (position.is_decided_by_checks()) return eval::mated_in(ply);
   if (OurStrength == Strength::Full && wins_by_check(position, ply)) return eval::mate_in(ply + 1);
@@ -51,8 +52,10 @@ Score TreeSearch::quiescence(const Position& position, Score alpha, Score beta, 
     hopeless_below = node.static_score + params::kQuiescenceFutilityMargin;
   }
 
-  const auto kinds = node.in_check ? MovePicker::Moves::All : MovePicker::Moves::Noisy;
-  if (node.in_check) stack_[ply].attacked = chess::attacked_squares(position, ~position.side_to_move());
+  if (node.in_check) kinds = MovePicker::Moves::All;
+  if (kinds != MovePicker::Moves::Noisy) {
+    stack_[ply].attacked = chess::attacked_squares(position, ~position.side_to_move());
+  }
   const Circumstances around = stack_.circumstances(ply);
   const Ply& before = stack_[ply - 1];
   MovePicker picker(position, kinds, node.table_move, history_, around);
@@ -78,7 +81,7 @@ Score TreeSearch::quiescence(const Position& position, Score alpha, Score beta, 
       if (!chess::see_at_least(position, move, params::kQuiescenceExchangeMargin)) continue;
     }
     const Position child = enter(position, move, ply);
-    const Score score = -quiescence<OurStrength>(child, -node.beta, -node.alpha, ply + 1);
+    const Score score = -quiescence<OurStrength>(child, -node.beta, -node.alpha, ply + 1, MovePicker::Moves::Noisy);
     leave();
     if (stopped()) return eval::kDraw;
     if (score > best_score) {
@@ -99,7 +102,9 @@ Score TreeSearch::quiescence(const Position& position, Score alpha, Score beta, 
   return best_score;
 }
 
-template Score TreeSearch::quiescence<TreeSearch::Strength::Full>(const Position&, Score, Score, int);
-template Score TreeSearch::quiescence<TreeSearch::Strength::Handicapped>(const Position&, Score, Score, int);
+template Score TreeSearch::quiescence<TreeSearch::Strength::Full>(const Position&, Score, Score, int,
+                                                                  MovePicker::Moves);
+template Score TreeSearch::quiescence<TreeSearch::Strength::Handicapped>(const Position&, Score, Score, int,
+                                                                         MovePicker::Moves);
 
 }  // namespace rocada::search

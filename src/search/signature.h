@@ -7,6 +7,6 @@
 
 namespace rocada::search {
 
-inline constexpr std::uint64_t kSearchSignature = 95192;
+inline constexpr std::uint64_t kSearchSignature = 110210;
 
 }  // namespace rocada::search

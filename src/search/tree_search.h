@@ -19,6 +19,7 @@
 #include "game/game_record.h"
 #include "search/correction.h"
 #include "search/history.h"
+#include "search/move_picker.h"
 #include "search/node.h"
 #include "search/root_moves.h"
 #include "search/shared_search.h"
@@ -95,9 +96,9 @@ class TreeSearch {
   void learn_from_step(const Node& node, const Position& position);
   void learn_correction(const Node& node, const Position& position, Move best, Score best_score);
 
-  // quiescence.cpp
+  // quiescence.cpp; `kinds` are looked at where not in check.
   template <Strength OurStrength>
-  Score quiescence(const Position& position, Score alpha, Score beta, int ply);
+  Score quiescence(const Position& position, Score alpha, Score beta, int ply, MovePicker::Moves kinds);
 
   bool is_draw(const Position& position, int ply) const;
   bool can_force_repetition(const Position& position, int ply) const;

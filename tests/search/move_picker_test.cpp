@@ -9,8 +9,10 @@
 #include <vector>
 
 #include "chess/fen.h"
+#include "chess/legality.h"
 #include "chess/notation.h"
 #include "chess/see.h"
+#include "search/params.h"
 #include "support/random_games.h"
 
 namespace rocada::search {
@@ -77,6 +79,22 @@ TEST(MovePicker, GivesEveryLegalMoveOnceAndTheTablesFirst) {
     if (!table_move.is_none()) {
       ASSERT_EQ(moves.front(), table_move) << chess::to_fen(position);
     }
+  });
+}
+
+TEST(MovePicker, OfNoisyMovesAndChecksGivesTheseAndNoCheckThatLosesThePiece) {
+  for_each_position_and_table_move([](const Position& position, const History& history, Move table_move) {
+    const auto moves = picked(position, MovePicker::Moves::NoisyAndChecks, table_move, history);
+    std::vector<Move> expected = noisy_moves(position);
+    const chess::CheckSquares checks(position);
+    for (const Move move : chess::legal_moves(position)) {
+      if (position.is_quiet(move) && checks.has(position.piece_on(move.from()).type(), move.to()) &&
+          chess::see_at_least(position, move, params::kQuiescenceCheckMargin)) {
+        ASSERT_TRUE(chess::gives_check(position, move));
+        expected.push_back(move);
+      }
+    }
+    ASSERT_EQ(sorted_codes(moves), sorted_codes(expected)) << chess::to_fen(position);
   });
 }
 
