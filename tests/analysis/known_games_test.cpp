@@ -19,7 +19,7 @@ namespace {
 // In the file $4 marks the mistakes, and the comment "theory" stands behind the last move of which nobody would say a
 // bad word.
 constexpr std::size_t kGames = 23;
-constexpr std::uint64_t kNodes = 20'000;
+constexpr std::uint64_t kNodes = 30'000;
 constexpr std::uint8_t kKnownMistake = 4;
 
 const std::vector<game::PgnGame>& known_games() {
