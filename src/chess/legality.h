@@ -17,7 +17,8 @@ bool is_legal(const Position& position, Move move);
 // Does this legal move give check?
 bool gives_check(const Position& position, Move move);
 
-// From where each kind of the side to move's pieces would attack the enemy king: direct checks at a glance.
+// From where each kind of the side to move's pieces would attack the enemy king, and which of them open a line to it by
+// leaving: for the many moves of one position, checks at a glance.
 class CheckSquares {
  public:
   explicit CheckSquares(const Position& position) {
@@ -26,12 +27,29 @@ class CheckSquares {
     const Bitboard straight = rook_attacks(king, position.occupied());
     const Bitboard diagonal = bishop_attacks(king, position.occupied());
     by_type_ = {pawn_attacks(~us, king), knight_attacks(king), diagonal, straight, straight | diagonal, Bitboard()};
+    const Bitboard sliders = (rook_rays(king) & position.pieces(us, PieceType::Rook, PieceType::Queen)) |
+                             (bishop_rays(king) & position.pieces(us, PieceType::Bishop, PieceType::Queen));
+    for (const Square slider : sliders) {
+      const Bitboard blockers = between(king, slider) & position.occupied();
+      if (blockers.exactly_one()) openers_ |= blockers & position.pieces(us);
+    }
   }
+  // Would a piece of this kind on this square attack the king?
   bool has(PieceType type, Square to) const { return by_type_[index_of(type)].has(to); }
+  Bitboard openers() const { return openers_; }
 
  private:
   std::array<Bitboard, 6> by_type_;
+  Bitboard openers_{};
 };
+
+// The same as without, sooner.
+inline bool gives_check(const Position& position, Move move, const CheckSquares& squares) {
+  if (move.kind() != Move::Kind::Normal) return gives_check(position, move);
+  const Square from = move.from();
+  return squares.has(position.piece_on(from).type(), move.to()) ||
+         (squares.openers().has(from) && !line(position.king(~position.side_to_move()), from).has(move.to()));
+}
 
 // What somebody tries to play: two squares, and a piece when it is a promotion. Castling as king-takes-rook or as the
 // king's own step to its castled square.

@@ -174,10 +174,30 @@ Bitboard attacked_squares(const Position& position, Bitboard occupied) {
   return attacked;
 }
 
-inline Bitboard attacked_squares(const Position& position, Color by) {
+// What one side attacks, by the worth of the attackers: each set holds those of the lesser pieces, too.
+struct AttackMap {
+  Bitboard by_pawns{};
+  Bitboard by_minors{};
+  Bitboard by_rooks{};
+  Bitboard by_all{};
+};
+
+template <Color By>
+AttackMap attack_map(const Position& position) {
   const Bitboard occupied = position.occupied();
-  return by == Color::White ? attacked_squares<Color::White>(position, occupied)
-                            : attacked_squares<Color::Black>(position, occupied);
+  AttackMap map;
+  map.by_pawns = map.by_minors = pawn_attacks<By>(position.pieces(By, PieceType::Pawn));
+  for (const Square from : position.pieces(By, PieceType::Knight)) map.by_minors |= knight_attacks(from);
+  for (const Square from : position.pieces(By, PieceType::Bishop)) map.by_minors |= bishop_attacks(from, occupied);
+  map.by_rooks = map.by_minors;
+  for (const Square from : position.pieces(By, PieceType::Rook)) map.by_rooks |= rook_attacks(from, occupied);
+  map.by_all = map.by_rooks | king_attacks(position.king(By));
+  for (const Square from : position.pieces(By, PieceType::Queen)) map.by_all |= queen_attacks(from, occupied);
+  return map;
+}
+
+inline AttackMap attack_map(const Position& position, Color by) {
+  return by == Color::White ? attack_map<Color::White>(position) : attack_map<Color::Black>(position);
 }
 
 }  // namespace rocada::chess

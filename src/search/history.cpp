@@ -18,7 +18,7 @@ int History::quiet_for_pruning(const Position& position, Move move, const Circum
 
 int History::quiet(const Position& position, Move move, const Circumstances& around) const {
   const Piece piece = position.piece_on(move.from());
-  int total = params::kButterflyWeight * butterfly(position.side_to_move(), move, around.attacked) +
+  int total = params::kButterflyWeight * butterfly(position.side_to_move(), move, around.attacks.by_all) +
               params::kPawnHistoryWeight * pawn_table(position).of(piece, move.to());
   for (std::size_t i = 0; i < around.continuations.size(); ++i) {
     const PieceToTable* const table = around.continuations[i];
@@ -31,7 +31,7 @@ int History::capture(const Position& position, Move move) const { return capture
 
 void History::update_quiet(const Position& position, Move move, const Circumstances& around, int bonus) {
   const Piece piece = position.piece_on(move.from());
-  butterfly(position.side_to_move(), move, around.attacked).add(bonus);
+  butterfly(position.side_to_move(), move, around.attacks.by_all).add(bonus);
   pawn_table(position).of(piece, move.to()).add(bonus);
   update_continuations(piece, move.to(), around.continuations, bonus);
 }

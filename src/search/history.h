@@ -41,11 +41,11 @@ class PieceToTable {
 // What moves some plies ago taught about the moves now; null where there was none.
 using Continuations = std::array<PieceToTable*, params::kContinuationPlies.size()>;
 
-// What surrounds a quiet move: the moves before it, and the squares the other side attacks. To leave one of those, or
-// to go to one, is another thing than the same move elsewhere.
+// What surrounds a quiet move: the moves before it, and what the other side attacks. To leave such a square, or to go
+// to one, is another thing than the same move elsewhere.
 struct Circumstances {
   Continuations continuations;
-  chess::Bitboard attacked{};
+  chess::AttackMap attacks{};
 };
 
 class History {
@@ -59,7 +59,7 @@ class History {
   int quiet_for_pruning(const chess::Position& position, chess::Move move, const Circumstances& around) const;
   // That table alone.
   int of_squares(const chess::Position& position, chess::Move move, const Circumstances& around) const {
-    return butterfly(position.side_to_move(), move, around.attacked);
+    return butterfly(position.side_to_move(), move, around.attacks.by_all);
   }
   int capture(const chess::Position& position, chess::Move move) const;
 

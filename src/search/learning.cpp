@@ -39,7 +39,8 @@ void TreeSearch::learn_from_fail_low(const Node& node, const Position& position)
   if (node.is_root() || before.piece.is_none() || !before.move_is_quiet) return;
   const int bonus = params::history_bonus(node.depth);
   History::update_continuations(before.piece, before.move.to(), stack_.continuations(node.ply - 1), bonus);
-  history_.update_made(~position.side_to_move(), before.move, before.attacked, bonus / params::kFailLowBonusDivisor);
+  history_.update_made(~position.side_to_move(), before.move, before.attacks.by_all,
+                       bonus / params::kFailLowBonusDivisor);
 }
 
 // A quiet move that has improved its side's evaluation is a good one, even before anything is searched.
@@ -51,7 +52,7 @@ void TreeSearch::learn_from_step(const Node& node, const Position& position) {
   }
   const Score gain =
       std::clamp(-(before.static_score + node.static_score), -params::kStepDifferenceMost, params::kStepDifferenceMost);
-  history_.update_made(~position.side_to_move(), before.move, before.attacked,
+  history_.update_made(~position.side_to_move(), before.move, before.attacks.by_all,
                        params::kStepDifferenceWeight * (gain + params::kStepDifferenceOffset));
 }
 

@@ -2,7 +2,6 @@
 
 #include <utility>
 
-#include "chess/attacks.h"
 #include "chess/legality.h"
 #include "chess/see.h"
 
@@ -14,46 +13,19 @@ using chess::Position;
 
 namespace {
 
-// Where a piece of the side to move can be taken by one that is worth less.
-class LesserAttacks {
- public:
-  explicit LesserAttacks(const Position& position) {
-    const chess::Color them = ~position.side_to_move();
-    const chess::Bitboard occupied = position.occupied();
-    for (const chess::Square from : position.pieces(them, PieceType::Pawn))
-      by_pawns_ |= chess::pawn_attacks(them, from);
-    by_minors_ = by_pawns_;
-    for (const chess::Square from : position.pieces(them, PieceType::Knight)) by_minors_ |= chess::knight_attacks(from);
-    for (const chess::Square from : position.pieces(them, PieceType::Bishop)) {
-      by_minors_ |= chess::bishop_attacks(from, occupied);
-    }
-    by_rooks_ = by_minors_;
-    for (const chess::Square from : position.pieces(them, PieceType::Rook)) {
-      by_rooks_ |= chess::rook_attacks(from, occupied);
-    }
-  }
-
-  // What there is for moving out of them, less what there is against moving into them.
-  int escape(PieceType type, Move move) const {
-    switch (type) {
-      case PieceType::Knight:
-      case PieceType::Bishop: return params::kEscapeOfMinor * balance(by_pawns_, move);
-      case PieceType::Rook: return params::kEscapeOfRook * balance(by_minors_, move);
-      case PieceType::Queen: return params::kEscapeOfQueen * balance(by_rooks_, move);
-      default: return 0;
-    }
-  }
-
- private:
-  static int balance(chess::Bitboard attacked, Move move) {
+// What there is for moving away from lesser attackers, less what there is against moving towards them.
+int escape(const chess::AttackMap& attacks, PieceType type, Move move) {
+  const auto balance = [move](chess::Bitboard attacked) {
     return (attacked.has(move.from()) ? 1 : 0) - (attacked.has(move.to()) ? 1 : 0);
+  };
+  switch (type) {
+    case PieceType::Knight:
+    case PieceType::Bishop: return params::kEscapeOfMinor * balance(attacks.by_pawns);
+    case PieceType::Rook: return params::kEscapeOfRook * balance(attacks.by_minors);
+    case PieceType::Queen: return params::kEscapeOfQueen * balance(attacks.by_rooks);
+    default: return 0;
   }
-
-  // Each holds those of lesser pieces, too.
-  chess::Bitboard by_pawns_{};
-  chess::Bitboard by_minors_{};
-  chess::Bitboard by_rooks_{};
-};
+}
 
 }  // namespace
 
@@ -96,11 +68,10 @@ void MovePicker::keep_checks() {
 // early, since they force matters.
 void MovePicker::score_quiet() {
   const chess::CheckSquares checks(position_);
-  const LesserAttacks attacks(position_);
   for (std::size_t i = next_; i < moves_.size(); ++i) {
     const Move move = moves_[i];
     const PieceType type = position_.piece_on(move.from()).type();
-    scores_[i] = history_.quiet(position_, move, around_) + attacks.escape(type, move);
+    scores_[i] = history_.quiet(position_, move, around_) + escape(around_.attacks, type, move);
     if (checks.has(type, move.to()) && chess::see_at_least(position_, move, params::kCheckExchangeMargin)) {
       scores_[i] += params::kCheckBonus;
     }

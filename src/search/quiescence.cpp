@@ -54,7 +54,7 @@ Score TreeSearch::quiescence(const Position& position, Score alpha, Score beta, 
 
   if (node.in_check) kinds = MovePicker::Moves::All;
   if (kinds != MovePicker::Moves::Noisy) {
-    stack_[ply].attacked = chess::attacked_squares(position, ~position.side_to_move());
+    stack_[ply].attacks = chess::attack_map(position, ~position.side_to_move());
   }
   const Circumstances around = stack_.circumstances(ply);
   const Ply& before = stack_[ply - 1];

@@ -6,6 +6,7 @@
 
 #include "chess/move.h"
 #include "chess/piece.h"
+#include "chess/position.h"
 #include "eval/score.h"
 #include "search/correction.h"
 #include "search/history.h"
@@ -34,7 +35,7 @@ struct Ply {
   eval::Score static_score = eval::kNoScore;  // corrected; none in check
   int reduction = 0;                          // of the move being searched, in plies
   int cutoffs = 0;                            // how many nodes one ply below have failed high
-  chess::Bitboard attacked;                   // by the side that has just moved
+  chess::AttackMap attacks;                   // of the side that has just moved
 };
 
 class Stack {
@@ -55,7 +56,7 @@ class Stack {
       tables[i] = (*this)[ply - params::kContinuationPlies[i]].continuation;
     return tables;
   }
-  Circumstances circumstances(int ply) const { return {continuations(ply), (*this)[ply].attacked}; }
+  Circumstances circumstances(int ply) const { return {continuations(ply), (*this)[ply].attacks}; }
   RecentMoves recent_moves(int ply) const {
     const Ply& last = (*this)[ply - 1];
     const Ply& earlier = (*this)[ply - 2];

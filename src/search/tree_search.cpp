@@ -367,10 +367,10 @@ Score TreeSearch::search(const Position& position, int depth, Score alpha, Score
 
   node.first_alpha = node.alpha;
   // 4. What is already known of this position.
-  here.attacked = chess::attacked_squares(position, ~position.side_to_move());
   look_up(node, position);
   if (table_answers(node, position)) {
     if (node.known->score >= node.beta && !node.table_move.is_none()) {
+      here.attacks = chess::attack_map(position, ~position.side_to_move());
       learn_from_cutoff(node, position, node.table_move, {}, {});
       learn_from_refutation(node);
     }
@@ -422,8 +422,10 @@ Score TreeSearch::search_moves(Node& node, const Position& position) {
   Score best_score = node.at_least;
 
   // 12. The moves, best first.
+  if (!excluding) here.attacks = chess::attack_map(position, ~position.side_to_move());
   const Circumstances around = stack_.circumstances(ply);
   MovePicker picker(position, MovePicker::Moves::All, node.table_move, history_, around);
+  const chess::CheckSquares checks(position);
   const bool may_prune = !node.is_root() && has_pieces(position, position.side_to_move());
   TriedMoves quiets;
   TriedMoves captures;
@@ -443,7 +445,7 @@ Score TreeSearch::search_moves(Node& node, const Position& position) {
     const int history =
         is_quiet ? history_.quiet_for_pruning(position, move, around) : history_.capture(position, move);
     const int butterfly = is_quiet ? history_.of_squares(position, move, around) : 0;
-    const MoveFacts facts{number, is_quiet, chess::gives_check(position, move), history, butterfly};
+    const MoveFacts facts{number, is_quiet, chess::gives_check(position, move, checks), history, butterfly};
     here.number = number;
     if (node.is_root()) tell_current_move(move, number);
 

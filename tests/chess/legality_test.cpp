@@ -118,10 +118,13 @@ TEST(WhyIllegal, AfterTheThirdCheck) {
 
 TEST(GivesCheck, IsTrueExactlyOfMovesAfterWhichTheOtherSideIsInCheck) {
   test::for_each_position_of_random_games(15, [](const Position& position) {
+    const CheckSquares squares(position);
     for (const Move move : legal_moves(position)) {
       Position child = position;
       child.make(move);
       ASSERT_EQ(gives_check(position, move), child.in_check()) << to_fen(position) << " " << to_coordinates(move);
+      ASSERT_EQ(gives_check(position, move, squares), child.in_check())
+          << to_fen(position) << " " << to_coordinates(move);
     }
   });
 }

@@ -226,13 +226,20 @@ TEST(Position, CountersOfAnEndlessGameStayWritable) {
   EXPECT_EQ(to_fen(position), "3k4/8/8/8/8/8/8/4K3 w - - 9999 9999");
 }
 
-TEST(Position, AttackedSquaresAreThoseWithAnAttacker) {
+TEST(Position, TheAttackMapHasTheSquaresWithAnAttackerOfSuchWorth) {
   test::for_each_position_of_random_games(20, [](const Position& position) {
+    using enum PieceType;
     for (const Color by : {Color::White, Color::Black}) {
-      const Bitboard attacked = attacked_squares(position, by);
+      const AttackMap map = attack_map(position, by);
+      const Bitboard pawns = position.pieces(by, Pawn);
+      const Bitboard minors = pawns | position.pieces(by, Knight, Bishop);
       for (int index = 0; index < 64; ++index) {
         const Square square = Square::from_index(index);
-        ASSERT_EQ(attacked.has(square), position.is_attacked(square, by, position.occupied())) << to_fen(position);
+        const Bitboard attackers = position.attackers_to(square, position.occupied()) & position.pieces(by);
+        ASSERT_EQ(map.by_all.has(square), attackers.any()) << to_fen(position);
+        ASSERT_EQ(map.by_pawns.has(square), (attackers & pawns).any()) << to_fen(position);
+        ASSERT_EQ(map.by_minors.has(square), (attackers & minors).any()) << to_fen(position);
+        ASSERT_EQ(map.by_rooks.has(square), (attackers & (minors | position.pieces(by, Rook))).any());
       }
     }
   });

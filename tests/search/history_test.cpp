@@ -80,7 +80,7 @@ TEST(History, ExpectationsStayWithinTheirBounds) {
                         history.after(Piece(Color::Black, PieceType::Pawn), *chess::Square::parse("e5")), nullptr,
                         history.after(Piece(Color::White, PieceType::King), *chess::Square::parse("e1"))}};
   test::for_each_position_of_random_games(3, [&](const Position& position) {
-    around.attacked = chess::attacked_squares(position, ~position.side_to_move());
+    around.attacks = chess::attack_map(position, ~position.side_to_move());
     for (const Move move : chess::legal_moves(position)) {
       for (int i = 0; i < 8; ++i) {
         history.update_quiet(position, move, around, random_bonus(random, 2000) + 1500);
@@ -174,9 +174,9 @@ TEST(History, AnAttackOnEitherSquareIsAnotherCounter) {
   const std::array<Circumstances, 4> all = {{{{}, {}}, {{}, from}, {{}, to}, {{}, from | to}}};
   for (const Circumstances& taught : all) {
     History history;
-    history.update_made(Color::White, move, taught.attacked, kBonus);
+    history.update_made(Color::White, move, taught.attacks.by_all, kBonus);
     for (const Circumstances& asked : all) {
-      EXPECT_EQ(history.quiet(position, move, asked) > 0, asked.attacked == taught.attacked);
+      EXPECT_EQ(history.quiet(position, move, asked) > 0, asked.attacks.by_all == taught.attacks.by_all);
     }
   }
 }

@@ -32,7 +32,8 @@ std::vector<Move> all_of(MovePicker& picker) {
 }
 
 std::vector<Move> picked(const Position& position, MovePicker::Moves kinds, Move table_move, const History& history) {
-  MovePicker picker(position, kinds, table_move, history, kAlone);
+  const Circumstances around{{}, chess::attack_map(position, ~position.side_to_move())};
+  MovePicker picker(position, kinds, table_move, history, around);
   return all_of(picker);
 }
 
