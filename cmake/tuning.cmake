@@ -17,7 +17,7 @@ function(rocada_make_tunable folder)
     string(APPEND entries "    {\"${name}\", &params::${name}},\n")
   endforeach()
   # What is worked out of them is no constant either.
-  string(REGEX REPLACE "\nconstexpr int " "\ninline int " params "${params}")
+  string(REGEX REPLACE "\nconstexpr (int|Score) " "\ninline int " params "${params}")
   file(CONFIGURE OUTPUT ${folder}/search/params.h CONTENT "${params}" @ONLY)
   file(READ ${PROJECT_SOURCE_DIR}/src/search/tunables.h tunables)
   string(REPLACE "inline std::span<const Tunable> tunables() { return {}; }"
