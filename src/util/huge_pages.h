@@ -20,14 +20,26 @@ void free_huge_pages(void* memory, std::size_t bytes);
 // Makes them what they were when they came. False where the system cannot, and all is as it was.
 bool renew_huge_pages(void* memory, std::size_t bytes);
 
-// For one object that is large, lives long and begins as zeroes, as the pages do: it is there without being written.
+// For one object that is large and lives long.
 template <typename T>
 struct HugePagesDeleter {
-  void operator()(T* object) const { free_huge_pages(object, sizeof(T)); }
+  void operator()(T* object) const {
+    std::destroy_at(object);
+    free_huge_pages(object, sizeof(T));
+  }
 };
 template <typename T>
 using HugePagesPtr = std::unique_ptr<T, HugePagesDeleter<T>>;
 
+// What its constructor leaves alone is zero.
+template <typename T>
+HugePagesPtr<T> made_in_huge_pages() {
+  void* const memory = allocate_huge_pages(sizeof(T));
+  if (memory == nullptr) throw std::bad_alloc();
+  return HugePagesPtr<T>(new (memory) T);
+}
+
+// Where it begins as zeroes, as the pages do: it is there without being written.
 template <typename T>
 HugePagesPtr<T> zeroed_in_huge_pages() {
   static_assert(std::is_trivially_copyable_v<T> && std::is_trivially_destructible_v<T>);

@@ -6,6 +6,8 @@
 #include <cstdlib>
 #include <utility>
 
+#include "util/huge_pages.h"
+
 namespace rocada::eval::nnue {
 
 using util::Error;
@@ -68,7 +70,7 @@ void read_layers(SafeReader& numbers, std::array<simd::Layers, kOutputBuckets>& 
 Result<SharedNetwork> parse_network(std::span<const std::byte> bytes) {
   auto card = check_container(bytes, kIntegerFile);
   if (!card) return card.error();
-  auto network = std::make_unique<Network>();
+  auto network = util::made_in_huge_pages<Network>();
   network->card = *std::move(card);
 
   SafeReader numbers(bytes);
