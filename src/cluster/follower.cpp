@@ -47,7 +47,6 @@ class Follower::Reporter final : public search::Observer {
 };
 
 Follower::Follower(engine::Engine& engine, Post& post) : engine_(engine), post_(post), exchange_(team_, post) {
-  team_.number = post.rank();
   engine_.join(team_);
 }
 

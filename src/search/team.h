@@ -41,7 +41,7 @@ class Outbox {
   std::uint64_t dropped() const { return dropped_.load(std::memory_order_relaxed); }
 
  private:
-  static constexpr std::size_t kCapacity = 1024;
+  static constexpr std::size_t kCapacity = 4096;
   static constexpr std::size_t kCacheLine = 64;
 
   std::array<TableRecord, kCapacity> records_{};
@@ -52,10 +52,8 @@ class Outbox {
 };
 
 struct Team {
-  // Of this machine among those that search; 0 is the one that reports and keeps the limits.
-  int number = 0;
   // Shallower results are not worth the way.
-  std::atomic<int> least_depth{4};
+  std::atomic<int> least_depth{1};
   std::vector<std::unique_ptr<Outbox>> outboxes{};  // one for each thread of the search
 
   // What the others have done in this search.

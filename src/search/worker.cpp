@@ -41,20 +41,12 @@ bool Worker::is_enough(int depth, int stable_depths, Score earlier_score) const 
   return on_the_clock && score > 0 && eval::is_mate_score(score) && depth >= eval::kMate - score;
 }
 
-// Machines that do the same at the same time have nothing to tell each other. So those that only help leave out every
-// other depth, some the even and some the odd ones, and what they tell is mostly a ply ahead of those who ask.
-bool Worker::leaves_out(int depth) const {
-  const Team* const team = shared_->team;
-  return team != nullptr && team->number > 0 && depth > 1 && (depth + team->number) % 2 == 0;
-}
-
 void Worker::deepen() {
   const int lines = std::min(shared_->multi_pv, static_cast<int>(root_moves_.all().size()));
   int stable_depths = 0;
   for (int depth = 1; depth < eval::kMaxPly; ++depth) {
     const Move earlier_best = root_moves_.best().move;
     const Score earlier_score = root_moves_.best().score;
-    if (leaves_out(depth)) continue;
     for (int line = 0; line < lines && !stopped(); ++line) search_line(line, depth);
     if (stopped()) {
       root_moves_.settle_lines(lines);

@@ -43,7 +43,6 @@ class Worker {
 
   bool is_first() const { return number_ == 0; }
   bool stopped() const { return tree_.stopped(); }
-  bool leaves_out(int depth) const;
   void deepen();
   void search_line(int line, int depth);
   void report_lines(int lines);

@@ -121,13 +121,13 @@ TEST(TableExchange, ManyRanksSendNoMoreThanFew) {
 
 TEST(Outbox, KeepsTheOldestWhenItIsFull) {
   search::Outbox outbox;
-  for (chess::Key key = 0; key < 3000; ++key) outbox.put({key, 1});
+  for (chess::Key key = 0; key < 6000; ++key) outbox.put({key, 1});
   std::vector<chess::Key> keys;
   outbox.take_all([&](const TableRecord& record) { keys.push_back(record.key); });
-  ASSERT_EQ(keys.size(), 1024u);
+  ASSERT_EQ(keys.size(), 4096u);
   EXPECT_EQ(keys.front(), 0u);
-  EXPECT_EQ(keys.back(), 1023u);
-  EXPECT_EQ(outbox.dropped(), 3000u - 1024u);
+  EXPECT_EQ(keys.back(), 4095u);
+  EXPECT_EQ(outbox.dropped(), 6000u - 4096u);
 }
 
 TEST(Outbox, WhatOneThreadPutsAnotherTakesWholeAndInOrder) {
