@@ -41,7 +41,7 @@ std::string score_text(eval::Score score, const eval::ScoreScale& scale) {
 void print_evaluation(const chess::Position& position, eval::Score score, Output& output) {
   const std::string text = score_text(score, eval::ScoreScale(position));
   const std::string_view side = chess::name_of(position.side_to_move());
-  output.line(fmt::format("Evaluation: {} for {}, {} in the network's units", text, side, score));
+  output.line(fmt::format("Evaluation: {} for {}, {} in units of the search", text, side, score));
 }
 
 }  // namespace rocada::protocol

@@ -26,15 +26,15 @@ inline constexpr int kAspirationGrowthPercent = 40;
 inline constexpr int kTableCutoffMaxFiftyMoveCount = 96;
 
 // The evaluation fades as the fifty-move draw comes near.
-inline constexpr int kFiftyMoveScale = 237;
+inline constexpr int kFiftyMoveScale = 250;
 
 // Reverse futility: a quiet node this far above beta stays above it.
 inline constexpr int kReverseFutilityMaxDepth = 6;
-inline constexpr Score kReverseFutilityMargin = 105;  // a ply
-inline constexpr Score kReverseFutilityImproving = 56;
+inline constexpr Score kReverseFutilityMargin = 91;  // a ply
+inline constexpr Score kReverseFutilityImproving = 51;
 
 // Razoring: a node this far below alpha, and by the square of the depth, is left to the captures.
-inline constexpr int kRazoringMaxDepth = 5;
+inline constexpr int kRazoringMaxDepth = 4;
 inline constexpr Score kRazoringMargin = 323;
 inline constexpr Score kRazoringMarginPerPly = 239;
 
@@ -44,17 +44,17 @@ inline constexpr Score kNullMoveMargin = 189;       // that the evaluation may l
 inline constexpr Score kNullMoveMarginPerPly = 26;  // and how much less with each ply
 inline constexpr int kNullMoveReduction = 4;
 inline constexpr int kNullMoveDepthDivisor = 2;
-inline constexpr Score kNullMoveScoreDivisor = 177;
+inline constexpr Score kNullMoveScoreDivisor = 166;
 inline constexpr int kNullMoveMaxScoreReduction = 3;
 inline constexpr int kNullMoveVerifiedFrom = 14;
 inline constexpr int kNullMoveVerifiedPercent = 75;  // of that search goes on without null moves
 
 // ProbCut: a capture that beats beta by this much in a shallow search will beat beta in a deep one.
 inline constexpr int kProbCutMinDepth = 6;
-inline constexpr int kProbCutReduction = 3;
+inline constexpr int kProbCutReduction = 4;
 inline constexpr Score kProbCutMargin = 227;
-inline constexpr Score kProbCutImproving = 71;
-inline constexpr Score kTableProbCutMargin = 350;  // where the table says so, no search is needed,
+inline constexpr Score kProbCutImproving = 65;
+inline constexpr Score kTableProbCutMargin = 395;  // where the table says so, no search is needed,
 inline constexpr int kTableProbCutDepth = 4;       // though its result be so much shallower
 
 // Internal iterative reduction: without a move to begin with, a deep search is not worth its price.
@@ -73,7 +73,7 @@ constexpr int late_move_count(int depth, bool improving) {
 }
 
 // Where evaluations have often been wrong, margins for trusting them are wider by this share of the usual correction.
-inline constexpr int kUncertaintyPercent = 50;
+inline constexpr int kUncertaintyPercent = 57;
 constexpr Score for_uncertainty(Score correction) { return correction * kUncertaintyPercent / 100; }
 
 // What a piece counts for in a score; exchanges are reckoned in hundredths of a pawn.
@@ -81,28 +81,28 @@ inline constexpr int kPieceWorthPercent = 150;
 constexpr Score piece_worth(int exchange_value) { return exchange_value * kPieceWorthPercent / 100; }
 
 // Futility of quiet moves and captures far below alpha, by the depth that would be searched.
-inline constexpr int kFutilityMaxDepth = 8;
+inline constexpr int kFutilityMaxDepth = 7;
 inline constexpr Score kFutilityBase = 162;
-inline constexpr Score kFutilityMargin = 108;  // a ply
+inline constexpr Score kFutilityMargin = 98;  // a ply
 inline constexpr int kFutilityHistoryDivisor = 128;
 inline constexpr int kCaptureFutilityMaxDepth = 6;
-inline constexpr Score kCaptureFutilityBase = 218;
+inline constexpr Score kCaptureFutilityBase = 198;
 inline constexpr Score kCaptureFutilityMargin = 233;  // a ply
 
 // Moves with a bad history are left out.
 inline constexpr int kHistoryPruningMaxDepth = 6;
-inline constexpr int kHistoryPruningMargin = -3757;  // a ply
+inline constexpr int kHistoryPruningMargin = -3480;  // a ply
 
 // Moves that lose material: quiet ones by the square of the depth, captures by the depth.
 inline constexpr Score kQuietExchangeMargin = -12;
-inline constexpr Score kCaptureExchangeMargin = -83;
+inline constexpr Score kCaptureExchangeMargin = -92;
 
 // Singular extensions: the table's move is searched deeper when all others are worse by the margin.
 inline constexpr int kSingularMinDepth = 6;
 inline constexpr int kSingularTableDepth = 3;  // how much shallower the table's result may be
 inline constexpr int kSingularMargin = 98;     // a ply, in hundredths
 inline constexpr int kSingularMarginPv = 65;   // on top where the node has been in a principal variation
-inline constexpr Score kDoubleExtensionMargin = 35;
+inline constexpr Score kDoubleExtensionMargin = 38;
 inline constexpr Score kDoubleExtensionMarginPv = 150;
 inline constexpr Score kTripleExtensionMargin = 159;
 inline constexpr int kNegativeExtension = -2;           // where a cut is expected
@@ -147,19 +147,19 @@ constexpr int base_reduction(int depth, int number) {
   return kReductions[static_cast<std::size_t>(std::min(depth, 63))][static_cast<std::size_t>(std::min(number, 63))];
 }
 inline constexpr int kReductionMinDepth = 2;
-inline constexpr int kReduceNonPv = 575;
+inline constexpr int kReduceNonPv = 630;
 inline constexpr int kReduceCutNode = 1130;
 inline constexpr int kReduceCutNodeWithoutMove = 900;  // on top, where the table has no move
 inline constexpr int kReduceNotImproving = 538;
-inline constexpr int kReduceNoisyTableMove = 622;
-inline constexpr int kReduceManyCutoffs = 886;
+inline constexpr int kReduceNoisyTableMove = 715;
+inline constexpr int kReduceManyCutoffs = 745;
 inline constexpr int kManyCutoffs = 2;
 inline constexpr int kReduceWasPv = -1267;
-inline constexpr int kReduceWasPvDeep = -600;    // on top, where the table's result is as deep
+inline constexpr int kReduceWasPvDeep = -540;    // on top, where the table's result is as deep
 inline constexpr int kReduceWholeWindow = -600;  // in a principal variation, by how much of the root's window is left
 inline constexpr int kReduceCheck = -868;
 inline constexpr int kReduceCapture = -1117;
-inline constexpr int kReduceHistoryDivisor = 9;    // 1/1024 ply for so much history,
+inline constexpr int kReduceHistoryDivisor = 10;   // 1/1024 ply for so much history,
 inline constexpr int kReduceButterflyDivisor = 2;  // to which the table of squares adds its part
 inline constexpr int kReduceCaptureHistoryDivisor = 7;
 
@@ -179,13 +179,13 @@ inline constexpr int kCheckRaceExtension = 1;
 inline constexpr Score kQuiescenceExchangeMargin = -25;
 inline constexpr Score kQuiescenceCheckMargin = 0;  // what a quiet check may lose, in the first ply
 inline constexpr Score kQuiescenceFutilityMargin = 219;
-inline constexpr int kStandPatBetaPercent = 50;    // of what a score is above beta, less is told
+inline constexpr int kStandPatBetaPercent = 46;    // of what a score is above beta, less is told
 inline constexpr int kQuiescenceBetaPercent = 25;  // the same, after captures
 inline constexpr int kQuiescenceMoves = 3;         // besides checks and retaking, where not in check
 
 // Move picking.
 inline constexpr int kVictimWeight = 8;
-inline constexpr int kGoodCaptureDivisor = 48;
+inline constexpr int kGoodCaptureDivisor = 53;
 inline constexpr int kHistoryWeightGrain = 10;  // the weights below are in tenths
 inline constexpr int kButterflyWeight = 19;
 inline constexpr int kPawnHistoryWeight = 7;
@@ -203,9 +203,9 @@ inline constexpr int kBonusPerPly = 234;
 inline constexpr int kBonusOffset = -60;
 inline constexpr int kMostBonus = 2280;
 constexpr int history_bonus(int depth) { return std::min(kBonusPerPly * depth + kBonusOffset, kMostBonus); }
-inline constexpr int kMalusPerPly = 306;
+inline constexpr int kMalusPerPly = 324;
 inline constexpr int kMalusOffset = -40;
-inline constexpr int kMostMalus = 1437;
+inline constexpr int kMostMalus = 1290;
 constexpr int history_malus(int depth) { return std::min(kMalusPerPly * depth + kMalusOffset, kMostMalus); }
 inline constexpr int kEarlyMoves = 3;                           // are blamed when the table refutes them
 inline constexpr int kFailLowBonusDivisor = 2;                  // for the move that led to a node where none helped
@@ -214,18 +214,18 @@ inline constexpr std::size_t kPawnStructures = 256;             // that have a h
 inline constexpr std::size_t kTriedMoves = 32;                  // that a node learns from
 inline constexpr int kStepDifferenceWeight = 6;                 // of how much a quiet move has changed the evaluation
 inline constexpr Score kStepDifferenceMost = 93;
-inline constexpr Score kStepDifferenceOffset = 21;
+inline constexpr Score kStepDifferenceOffset = 23;
 
 // Correction history.
 inline constexpr std::size_t kCorrectionEntries = 16384;
 inline constexpr int kCorrectionLimit = 1024;
 inline constexpr int kCorrectionMostAtOnce = kCorrectionLimit / 4;
-inline constexpr int kCorrectionDepthDivisor = 6;
+inline constexpr int kCorrectionDepthDivisor = 5;
 inline constexpr int kCorrectionGrain = 341 * 8;
-inline constexpr int kPawnCorrectionWeight = 64;
+inline constexpr int kPawnCorrectionWeight = 70;
 inline constexpr int kMinorCorrectionWeight = 47;
 inline constexpr int kNonPawnCorrectionWeight = 64;
-inline constexpr int kMovesCorrectionWeight = 66;
+inline constexpr int kMovesCorrectionWeight = 60;
 
 // Transposition table: which entry of a cluster goes, and which result of the same position stays.
 inline constexpr int kDepthWorthOfOneGeneration = 8;

@@ -66,6 +66,21 @@ TEST(Evaluator, AWholeGameCanBeFollowedAndTakenBack) {
   }
 }
 
+TEST(Evaluator, ALeadFadesWithThePiecesButNotWhereChecksWin) {
+  Score last = kHighestEvaluation;
+  for (const auto* fen : {"rnbqkbnr/pppppppp/8/8/8/8/PPPPPPPP/RNBQKBNR w - - 0 1",
+                          "4k3/pppppppp/8/8/8/8/PPPPPPPP/4K3 w - - 0 1", "4k3/8/8/8/8/8/8/4K3 w - - 0 1"}) {
+    const auto position = chess::parse_fen(fen).value();
+    EXPECT_EQ(faded(-kHighestEvaluation, position), -faded(kHighestEvaluation, position));
+    EXPECT_EQ(faded(0, position), 0);
+    EXPECT_LE(faded(kHighestEvaluation, position), last);
+    last = faded(kHighestEvaluation, position);
+    EXPECT_EQ(faded(1000, chess::parse_fen(fen, chess::Variant::ThreeCheck).value()), 1000);
+  }
+  EXPECT_GT(last, kHighestEvaluation / 3);
+  EXPECT_LT(last, kHighestEvaluation);
+}
+
 TEST(Evaluator, NeverLooksLikeAMate) {
   const auto position = chess::parse_fen("QQQQQQQQ/Q6Q/Q6Q/Q6Q/Q6Q/Q6Q/Q5pp/KQQQQ1nk w - - 0 1").value();
   EXPECT_FALSE(is_mate_score(evaluate(position)));

@@ -61,7 +61,7 @@ TEST(Talk, PlaysOverBothProtocols) {
 
 // What a network says of the start position of a game, as `eval` prints it.
 std::string own_words(const eval::nnue::SharedNetwork& network, chess::Variant variant) {
-  return std::to_string(eval::evaluate(chess::start_position(variant), network)) + " in the network's units";
+  return std::to_string(eval::evaluate(chess::start_position(variant), network)) + " in units of the search";
 }
 
 TEST(Talk, EachGameHasANetworkOfItsOwn) {

@@ -79,7 +79,7 @@ TEST(Console, CountsAndEvaluates) {
   EXPECT_TRUE(matches(console.send("perft 7"), {"Nodes searched: 0"})) << "nobody can move";
   console.send("position startpos");
   EXPECT_TRUE(matches(console.send("perft"), {"Error (bad depth): *"}));
-  EXPECT_TRUE(matches(console.send("eval"), {"Evaluation: +1.20 for white, * in the network's units"}));
+  EXPECT_TRUE(matches(console.send("eval"), {"Evaluation: +1.20 for white, * in units of the search"}));
   EXPECT_TRUE(matches(console.send("bench 0"), {"Error (bad depth): bench needs a depth from 1 to *"}));
   EXPECT_TRUE(matches(console.send("bench deep"), {"Error (bad depth): *"}));
 }

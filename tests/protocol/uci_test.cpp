@@ -540,7 +540,7 @@ TEST(Uci, ShowsTheBoardTheEvaluationAndItsCommands) {
   Uci uci;
   uci.engine.static_evaluation = score_shown_as(-35);
   EXPECT_TRUE(contains(uci.send("d"), "Fen: " + std::string(chess::kStartFen)));
-  EXPECT_TRUE(matches(uci.send("eval"), {"Evaluation: -0.35 for white, -* in the network's units"}));
+  EXPECT_TRUE(matches(uci.send("eval"), {"Evaluation: -0.35 for white, -* in units of the search"}));
   EXPECT_TRUE(matches(uci.send("help"), {"info string commands: uci isready *"}));
 }
 
