@@ -22,11 +22,11 @@ struct Knot {
 
 inline constexpr Network kChessNetwork = {"seventh", 0x7134e2d15643d71f};
 inline constexpr std::array<Knot, 5> kChess = {{
-    {6, 377.5, 85.9},
-    {12, 366.2, 97.6},
-    {18, 315.3, 102.5},
-    {24, 255.4, 114.0},
-    {30, 214.3, 125.3},
+    {6, 296.8, 64.7},
+    {12, 274.7, 74.1},
+    {18, 267.8, 83.9},
+    {24, 224.9, 98.0},
+    {30, 200.7, 115.1},
 }};
 
 inline constexpr Network kThreeCheckNetwork = {"first-3check", 0x40be7668e801f599};
