@@ -5,7 +5,7 @@ A record is 32 bytes, little-endian. The board is seen from the side to move, wh
     u64 occupancy    one bit for each occupied square, a1 = bit 0, h8 = bit 63
     u8  pieces[16]   32 nibbles, low nibble first, one for each set bit of the occupancy from the lowest:
                      type 0..5 (pawn, knight, bishop, rook, queen, king), plus 8 if the piece is not the mover's
-    i16 score        in the network's units, as the side to move sees it
+    i16 score        in units of the search, as the side to move sees it
     u8  result       0 loss, 1 draw, 2 win for the side to move
     u8  flags        bit 0: the position comes from a held-out game, kept for validation
     u16 move         the move played: from + 64 * to

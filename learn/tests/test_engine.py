@@ -16,11 +16,13 @@ import support  # first: it skips these tests where numpy and PyTorch are missin
 import numpy
 import synthetic
 from rocada_learn import export, network_file, records
-from rocada_learn.architecture import ENGINE_HIDDEN, ENGINE_KING_ZONES
+from rocada_learn.architecture import ENGINE_HIDDEN, ENGINE_KING_ZONES, MOST_PIECES, constants_in
 from rocada_learn.games import NORMAL, THREE_CHECK
 from rocada_learn.network_file import INTEGERS, LAYERED, NetworkFile
 
 ENGINE = os.environ.get("ROCADA_ENGINE")
+EVALUATOR = Path(__file__).resolve().parents[2] / "src/eval/evaluator.h"
+FADE_PER_PIECE = constants_in(EVALUATOR.read_text("utf-8"))["kFadePerPiece"]
 # Kings of both colours in every zone and on both wings.
 POSITIONS = (
     "rnbqkbnr/pppppppp/8/8/8/8/PPPPPPPP/RNBQKBNR w KQkq - 0 1",
@@ -65,6 +67,12 @@ def position_of(fen, checks=None):
     return synthetic.Position(pieces, synthetic.WHITE if mover == "w" else synthetic.BLACK, checks=checks)
 
 
+def faded(score, position, game):
+    """What eval::faded leaves of a network's score, rounded towards zero."""
+    gone = MOST_PIECES - len(position.pieces)
+    return int(score * (1024 - (FADE_PER_PIECE if game is NORMAL else 0) * gone) / 1024)
+
+
 def random_network(game):
     source = numpy.random.default_rng(1)
     limits = (40, 200, 20, 2000, 600, 2_000_000, 600, 2_000_000)
@@ -87,8 +95,9 @@ class TheEngine(unittest.TestCase):
             path = Path(folder) / "random.nnue"
             network_file.write(path, network, INTEGERS)
             found = self.engine_scores(path, game, variant, fens)
-        rows = support.rows(positions)
-        expected = export.integer_scores(network, *export.inputs(network, rows)).tolist()
+        positions = list(positions)
+        scores = export.integer_scores(network, *export.inputs(network, support.rows(positions))).tolist()
+        expected = [faded(score, position, game) for score, position in zip(scores, positions)]
         self.assertEqual(found, expected)
         self.assertGreater(len(set(found)), len(POSITIONS) // 2)
 
@@ -128,7 +137,7 @@ class TheEngine(unittest.TestCase):
                 f"{questions}quit\n")
         answer = subprocess.run([ENGINE], input=talk, capture_output=True, text=True, check=True).stdout
         self.assertIn(f"random for {game.name}", answer)
-        return [int(text) for text in re.findall(r"Evaluation: .*, (-?\d+) in the network's units", answer)]
+        return [int(text) for text in re.findall(r"Evaluation: .*, (-?\d+) in units of the search", answer)]
 
 
 class SelfPlay(unittest.TestCase):

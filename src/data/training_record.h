@@ -3,7 +3,7 @@
 //   8  occupied squares, one bit each. Where Black is to move, the board is flipped: a8 is the lowest bit.
 //  16  four bits for each of them from the lowest on, the low half of a byte first: the piece's type, pawn 0 to king 5,
 //      and 8 where it belongs to the side not to move
-//   2  score in the network's units, for the side to move
+//   2  score in units of the search, for the side to move
 //   1  result of the game for the side to move: 0 lost, 1 drawn, 2 won
 //   1  bit 0: the game is held out for validation
 //   2  the move played, from + 64 * to, on the board as it stands here; castling is king takes rook
