@@ -171,12 +171,13 @@ TEST(History, AnAttackOnEitherSquareIsAnotherCounter) {
   const Move move = move_of(position, "Nf3");
   const chess::Bitboard from(move.from());
   const chess::Bitboard to(move.to());
-  const std::array<Circumstances, 4> all = {{{{}, {}}, {{}, from}, {{}, to}, {{}, from | to}}};
-  for (const Circumstances& taught : all) {
+  const std::array all = {chess::Bitboard(), from, to, from | to};
+  for (const chess::Bitboard taught : all) {
     History history;
-    history.update_made(Color::White, move, taught.attacks.by_all, kBonus);
-    for (const Circumstances& asked : all) {
-      EXPECT_EQ(history.quiet(position, move, asked) > 0, asked.attacks.by_all == taught.attacks.by_all);
+    history.update_made(Color::White, move, taught, kBonus);
+    for (const chess::Bitboard asked : all) {
+      const Circumstances around{{}, {.by_all = asked}};
+      EXPECT_EQ(history.quiet(position, move, around) > 0, asked == taught);
     }
   }
 }
