@@ -43,7 +43,7 @@ class CheckSquares {
   Bitboard openers_{};
 };
 
-// The same as without, sooner.
+// The same, sooner where several moves of the position are asked for.
 inline bool gives_check(const Position& position, Move move, const CheckSquares& squares) {
   if (move.kind() != Move::Kind::Normal) return gives_check(position, move);
   const Square from = move.from();

@@ -1,5 +1,5 @@
 // Scores beside results: what learn/fit-wdl fits the chances to. One line of text for each position in which a move was
-// played, with the score of the search for it, from White's point of view and in the network's own units, and what
+// played, with the score of the search for it, from White's point of view and in units of the search, and what
 // White made of the game. Positions whose game is decided by a mate or a tablebase tell nothing and are left out.
 #pragma once
 

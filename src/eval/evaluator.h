@@ -11,6 +11,7 @@
 #include "chess/position.h"
 #include "chess/variant.h"
 #include "eval/nnue/accumulator.h"
+#include "eval/nnue/architecture.h"
 #include "eval/nnue/embedded_network.h"
 #include "eval/score.h"
 
@@ -23,7 +24,7 @@ inline constexpr int kFadePerPiece = 14;
 inline Score faded(Score score, const chess::Position& position) {
   if (position.rules().check_is_progress()) return score;
   constexpr int kWhole = 1024;
-  return score * (kWhole - kFadePerPiece * std::max(0, 32 - position.occupied().count())) / kWhole;
+  return score * (kWhole - kFadePerPiece * std::max(0, nnue::kMostPieces - position.occupied().count())) / kWhole;
 }
 
 class Evaluator {

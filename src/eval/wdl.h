@@ -1,6 +1,6 @@
 // What a score means: how often games with it are won, drawn and lost, and how many pawns people are told.
 //
-// Scores are in the network's own units, whose size drifts from network to network. So a model is fitted to games that
+// Scores are in units of the search, whose size drifts from network to network. So a model is fitted to games that
 // the engine has played with the network it has for their game (wdl_params.h, learn/fit-wdl): two logistic curves, one
 // for winning and one for losing, what is left between them is drawn; both depend on how many pieces are left. What
 // people see is scaled by it: +1.00 means that half of such games are won. Search and files of games to learn from keep

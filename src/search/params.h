@@ -1,6 +1,6 @@
 // Every number the search uses, by name.
 //
-// Scores are in the network's units, depths plies, and reductions 1/1024 of a ply.
+// Scores are in units of the search (eval/wdl.h), depths plies, and reductions 1/1024 of a ply.
 #pragma once
 
 #include <algorithm>

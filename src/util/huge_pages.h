@@ -31,21 +31,24 @@ struct HugePagesDeleter {
 template <typename T>
 using HugePagesPtr = std::unique_ptr<T, HugePagesDeleter<T>>;
 
-// What its constructor leaves alone is zero.
 template <typename T>
-HugePagesPtr<T> made_in_huge_pages() {
+void* huge_pages_for() {
   void* const memory = allocate_huge_pages(sizeof(T));
   if (memory == nullptr) throw std::bad_alloc();
-  return HugePagesPtr<T>(new (memory) T);
+  return memory;
+}
+
+// What its constructor, which must not fail, leaves alone is zero.
+template <typename T>
+HugePagesPtr<T> made_in_huge_pages() {
+  return HugePagesPtr<T>(new (huge_pages_for<T>()) T);
 }
 
 // Where it begins as zeroes, as the pages do: it is there without being written.
 template <typename T>
 HugePagesPtr<T> zeroed_in_huge_pages() {
   static_assert(std::is_trivially_copyable_v<T> && std::is_trivially_destructible_v<T>);
-  void* const memory = allocate_huge_pages(sizeof(T));
-  if (memory == nullptr) throw std::bad_alloc();
-  return HugePagesPtr<T>(static_cast<T*>(memory));
+  return HugePagesPtr<T>(static_cast<T*>(huge_pages_for<T>()));
 }
 
 }  // namespace rocada::util
