@@ -97,6 +97,14 @@ TEST(Cecp, ASessionsTimeComesAfterItsLastMove) {
   }
 }
 
+TEST(Cecp, WhereNodesAreTheClockTheyAreCharged) {
+  Xboard xboard;
+  xboard.send_all({"level 0 1 0", "nps 1000", "go"});
+  xboard.answer("g1f3");  // after 5,000 nodes, in 100 ms
+  xboard.send("usermove a7a6");
+  EXPECT_EQ(xboard.engine.last_start().limits.clock->time_left, Milliseconds(55'000));
+}
+
 TEST(Cecp, SillyTimesAreRefused) {
   Xboard xboard;
   for (const char* text : {"level", "level 40", "level x 5 0", "level 40 y 0", "level -1 5 0", "level 40 5 z", "st",

@@ -29,7 +29,7 @@ class Xboard : public CecpConversation {
     finished.best = engine.move(best);
     if (!reply.empty()) finished.reply = engine.moves({best, reply}).back();
     finished.score = score;
-    finished.effort.time = util::Milliseconds(100);
+    finished.effort = {.nodes = 5000, .time = util::Milliseconds(100)};
     engine.finish(finished);
     return heard();
   }

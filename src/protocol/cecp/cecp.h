@@ -87,7 +87,7 @@ class Cecp final : public Handler {
   int own_moves_made() const;
   std::optional<search::GameClock> game_clock() const;
   search::Limits limits_on_the_clock() const;
-  void charge_own_clock(util::Milliseconds used);
+  void charge_own_clock(const search::Effort& effort);
 
   // cecp_setup.cpp: positions
   void new_game(Arguments);

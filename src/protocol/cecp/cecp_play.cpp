@@ -129,7 +129,7 @@ void Cecp::finish_thinking(const search::Finished& finished) {
     output_.line("resign");
     return;
   }
-  charge_own_clock(finished.effort.time);
+  charge_own_clock(finished.effort);
   output_.line(fmt::format("move {}", text_of(finished.best)));
   play_move(finished.best);
   if (claim_result()) return;

@@ -79,8 +79,9 @@ search::Limits Cecp::limits_on_the_clock() const {
 }
 
 // For GUIs that do not tell us our clock before every move. The move is not on the board yet.
-void Cecp::charge_own_clock(Milliseconds used) {
+void Cecp::charge_own_clock(const search::Effort& effort) {
   if (move_time_) return;
+  const Milliseconds used = nodes_per_second_ ? Milliseconds(effort.nodes * 1000 / *nodes_per_second_) : effort.time;
   own_clock_ = std::max(Milliseconds(0), own_clock_ - used) + control_.increment;
   if (engine::moves_to_go(control_, own_moves_made()) == 1) own_clock_ += control_.base;
 }
