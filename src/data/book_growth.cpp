@@ -11,6 +11,7 @@
 #include "data/block_loop.h"
 #include "data/game.h"
 #include "data/self_play_limits.h"
+#include "eval/wdl.h"
 #include "search/solo_search.h"
 #include "util/parallel.h"
 #include "util/random.h"
@@ -23,8 +24,8 @@ using search::SoloSearch;
 
 namespace {
 
-constexpr int kOpeningMoves = 4;          // of a position, at most
-constexpr eval::Score kWorthTrying = 30;  // below the best move, at most
+constexpr int kOpeningMoves = 5;  // of a position, at most
+constexpr int kWorthTrying = 40;  // centipawns below the best move, at most
 
 // Games may come to one position in different numbers of moves.
 chess::Position without_counters(const chess::Position& position) {
@@ -82,9 +83,10 @@ class Player {
     const GameRecord record(without_counters(position));
     auto best = search_->best_moves(record, soft_limit(settings_.nodes * kOpeningSearchFactor), kOpeningMoves);
     if (best.empty()) best = search_->best_moves(record, to_depth_one(), kOpeningMoves);
+    const eval::ScoreScale scale(position);
     OpeningMoves moves;
     for (const SoloSearch::ScoredMove& candidate : best) {
-      const eval::Score loss = best.front().score - candidate.score;
+      const int loss = scale.centipawns(best.front().score) - scale.centipawns(candidate.score);
       if (loss <= kWorthTrying) moves.push_back({candidate.move, static_cast<std::uint32_t>(kWorthTrying + 1 - loss)});
     }
     return moves;
