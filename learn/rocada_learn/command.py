@@ -1,6 +1,7 @@
 """What the executables share: errors as one line, numbers as people write them."""
 
 import argparse
+import math
 import os
 import signal
 import sys
@@ -40,23 +41,21 @@ def count(text):
 
 def duration(text):
     """An argument in seconds, more than none."""
-    try:
-        value = float(text)
-    except ValueError:
-        value = 0.0
-    if not 0 < value < float("inf"):
-        raise argparse.ArgumentTypeError(f"'{text}' is no number of seconds above 0")
-    return value
+    return _number(text, "of seconds above 0", lambda value: 0 < value < math.inf)
 
 
 def share(text):
     """A number from 0 to 1."""
+    return _number(text, "from 0 to 1", lambda value: 0 <= value <= 1)
+
+
+def _number(text, wanted, is_wanted):
     try:
         value = float(text)
     except ValueError:
-        value = -1
-    if not 0 <= value <= 1:
-        raise argparse.ArgumentTypeError(f"'{text}' is no number from 0 to 1")
+        value = math.nan  # which nobody wants
+    if not is_wanted(value):
+        raise argparse.ArgumentTypeError(f"'{text}' is no number {wanted}")
     return value
 
 

@@ -19,21 +19,27 @@ def inputs_of(features):
     return [set(row.nonzero().flatten().tolist()) for row in features]
 
 
-class Features(unittest.TestCase):
+class FeaturesOfAnyGame:
+    """What a test case's positions, boards and states must agree on."""
+
+    states = None  # where the game has none
+
+    def test_are_those_of_the_slow_definition(self):
+        for zones in KING_ZONES:
+            found = inputs_of(records.dense_features(self.board, zones=zones, states=self.states))
+            for number, position in enumerate(self.positions):
+                self.assertEqual(found[number], synthetic.active_inputs(position, position.mover, zones))
+                self.assertEqual(found[number + len(self.positions)],
+                                 synthetic.active_inputs(position, 1 - position.mover, zones))
+
+
+class Features(FeaturesOfAnyGame, unittest.TestCase):
     def setUp(self):
         source = random.Random(5)
         self.positions = [synthetic.random_position(source, score=source.randint(-3000, 3000),
                                                     result=source.randint(0, 2)) for _ in range(500)]
         self.rows = support.rows(self.positions)
         self.board = records.boards(self.rows)
-
-    def test_are_those_of_the_slow_definition(self):
-        for zones in KING_ZONES:
-            found = inputs_of(records.dense_features(self.board, zones=zones))
-            for number, position in enumerate(self.positions):
-                self.assertEqual(found[number], synthetic.active_inputs(position, position.mover, zones))
-                self.assertEqual(found[number + len(self.positions)],
-                                 synthetic.active_inputs(position, 1 - position.mover, zones))
 
     def test_are_the_same_dense_and_sparse(self):
         for zones in KING_ZONES:
@@ -86,20 +92,12 @@ class Features(unittest.TestCase):
                          [(len(position.pieces) - 2) // 4 for position in self.positions])
 
 
-class FeaturesOfThreeCheck(unittest.TestCase):
+class FeaturesOfThreeCheck(FeaturesOfAnyGame, unittest.TestCase):
     def setUp(self):
         source = random.Random(6)
         self.positions = [synthetic.random_position(source, checks=synthetic.random_checks(source)) for _ in range(300)]
         self.rows = support.rows(self.positions)
         self.board, self.states = records.boards(self.rows), records.states_of_views(self.rows, THREE_CHECK)
-
-    def test_are_those_of_the_slow_definition(self):
-        for zones in KING_ZONES:
-            found = inputs_of(records.dense_features(self.board, zones=zones, states=self.states))
-            for number, position in enumerate(self.positions):
-                self.assertEqual(found[number], synthetic.active_inputs(position, position.mover, zones))
-                self.assertEqual(found[number + len(self.positions)],
-                                 synthetic.active_inputs(position, 1 - position.mover, zones))
 
     def test_are_the_same_dense_and_sparse_but_for_columns_of_zeros(self):
         for zones in KING_ZONES:
