@@ -3,6 +3,7 @@
     src/eval/nnue/architecture.h    sizes, quantisation, what cannot overflow, king zones
     src/eval/nnue/game_states.h     the games, and what they have besides their boards
     src/eval/nnue/network_file.h    the header of network files
+    src/chess/game_kind.h           words for the games
     src/data/training_record.h      the size of a record
     learn/selfplay/weights.h        what cannot overflow in plain networks
 
@@ -15,7 +16,7 @@ from pathlib import Path
 
 _ROOT = Path(__file__).resolve().parents[2]
 _HEADERS = ("src/eval/nnue/architecture.h", "src/eval/nnue/game_states.h", "src/eval/nnue/network_file.h",
-            "src/data/training_record.h", "learn/selfplay/weights.h")
+            "src/chess/game_kind.h", "src/data/training_record.h", "learn/selfplay/weights.h")
 
 
 class _Constants(dict):
@@ -74,6 +75,8 @@ HEADER_BYTES, NAME_OFFSET = _engine["kNetworkHeaderSize"], _engine["kNetworkName
 RECORD_BYTES = _engine["kTrainingRecordBytes"]
 
 MOST_CHECKS = _engine["kMostChecks"]  # of either side; one more ends the game
-# Number, name and states of each game.
-LEARNED_GAMES = tuple((int(number), name, int(states)) for number, name, states in
-                      re.findall(r'LearnedGame\{chess::Variant::\w+, (\d+), "(.+?)", (\d+)\}', _source))
+# The word for each variant.
+_WORDS = dict(re.findall(r'\.kind = \{Variant::(\w+), false\},\s+\.xboard = "(\w+)"', _source))
+# Number, name, word and states of each game.
+LEARNED_GAMES = tuple((int(number), name, _WORDS[variant], int(states)) for variant, number, name, states in
+                      re.findall(r'LearnedGame\{chess::Variant::(\w+), (\d+), "(.+?)", (\d+)\}', _source))

@@ -2,7 +2,7 @@
 
 A game is in one of a few states beside the board, seen by each side with its own checks first: in 3-check 3 * checks
 given by the own side + checks given by the other. Normal chess, Chess960 included, has no states: the board is all. The
-table is the engine's: src/eval/nnue/game_states.h.
+table is the engine's: src/eval/nnue/game_states.h; so are the words: src/chess/game_kind.h.
 """
 
 from dataclasses import dataclass
@@ -14,6 +14,7 @@ from .architecture import LEARNED_GAMES, MOST_CHECKS
 class Game:
     number: int  # in files of networks, records and teachers
     name: str  # in sentences
+    word: str  # on command lines and in tables
     states: int  # 0: the board is all there is
     planes: int  # that a teacher has for them
 

@@ -14,11 +14,11 @@ from dataclasses import dataclass, field
 import numpy
 
 from .command import Problem
-from .games import NORMAL, THREE_CHECK
+from .games import GAMES, NORMAL, THREE_CHECK
 
-VARIANTS = {"normal": "kChess", "3check": "kThreeCheck"}  # and the names of their knots in the parameters
-_GAMES = {NORMAL.name: "normal", THREE_CHECK.name: "3check"}  # as `rocada net info` says what a network is for
-KNOTS = {"normal": (6, 12, 18, 24, 30), "3check": (32,)}
+VARIANTS = {NORMAL.word: "kChess", THREE_CHECK.word: "kThreeCheck"}  # and the names of their knots in the parameters
+_WORDS = {game.name: game.word for game in GAMES}  # `rocada net info` says the name
+KNOTS = {NORMAL.word: (6, 12, 18, 24, 30), THREE_CHECK.word: (32,)}
 COLUMNS = ["game", "ply", "variant", "pieces", "score", "result"]
 # Neighbouring knots should be alike unless the games say otherwise: what a difference of 1 between their logarithms
 # costs, in the units of the mean likelihood of a position.
@@ -99,7 +99,7 @@ def networks_of(engine, network):
     found = re.findall(r"^Name: +(.+)\nChecksum: +([0-9a-f]+)\nGame: +(.+)$", info, re.MULTILINE)
     if not found:
         raise Problem(f"{engine} net info tells no name, checksum and game")
-    return {_GAMES[game]: Network(name, int(checksum, 16)) for name, checksum, game in found}
+    return {_WORDS[game]: Network(name, int(checksum, 16)) for name, checksum, game in found}
 
 
 def read_scores(engine, files):

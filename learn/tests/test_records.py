@@ -126,8 +126,8 @@ class FeaturesOfThreeCheck(FeaturesOfAnyGame, unittest.TestCase):
 
     def test_are_of_games_that_their_numbers_lead_to(self):
         self.assertEqual([game.number for game in GAMES], list(range(len(GAMES))))
-        self.assertEqual((NORMAL.name, NORMAL.states), ("normal chess", 0))
-        self.assertEqual((THREE_CHECK.name, THREE_CHECK.states), ("3-check", 9))
+        self.assertEqual((NORMAL.name, NORMAL.word, NORMAL.states), ("normal chess", "normal", 0))
+        self.assertEqual((THREE_CHECK.name, THREE_CHECK.word, THREE_CHECK.states), ("3-check", "3check", 9))
 
 
 class Files(unittest.TestCase):
