@@ -72,6 +72,5 @@ package-test:
 	tests/package_test
 
 clean:
-	cmake -E rm -rf dist build build-dev build-tsan build-clang build-fuzz build-coverage build-native build-gpu build-windows build-arm64
-	cmake -E rm -rf build-wasm build-web web/node_modules
+	cmake -E rm -rf dist build build-* web/node_modules
 	cmake -E rm -rf xboard.debug CMakeCache.txt CMakeFiles  # the last two of a `cmake .`, which was refused
