@@ -210,7 +210,7 @@ class Documents(unittest.TestCase):
             self.assertIn(f"`{row['network'].strip('`')}`", page)
 
     def test_every_command_is_of_a_known_kind(self):
-        known = re.compile(r"(build/)?rocada|\./(play|test)|make|xboard|learn/\S+|build-gpu/selfplay|tests/\S+|packaging/\S+|"
+        known = re.compile(r"(build/)?rocada|\./(play|test)|make|xboard|learn/\S+|build-gpu/selfplay|build/selfplay_host|tests/\S+|packaging/\S+|"
                            r"/usr/bin/python3|cmake|ctest|mpirun|srun")
         for document in DOCUMENTS:
             for command in commands_in(document):
@@ -313,7 +313,7 @@ class Documents(unittest.TestCase):
             self.check_options(help_of, program, shlex.join(own), document)
 
     def test_learn(self):
-        """Options of the training commands and of self-play on the GPU; learn/tests run them, small."""
+        """Options of the training commands; learn/tests run them, small."""
         help_of = {}
         for document, words in [*shown("learn/generation", "learn/train", "learn/export", "learn/fit-wdl", "learn/clock-games"), *self.rocada_in_learn()]:
             if words[0] == "build/rocada":
@@ -325,6 +325,13 @@ class Documents(unittest.TestCase):
             self.check_options(help_of, program, own, document)
             if passed_on:
                 self.check_options(help_of, ["/usr/bin/python3", str(ROOT / "learn/train")], passed_on, document)
+
+    def test_selfplay(self):
+        """Commands and options of self-play, in its source: here nobody has built it."""
+        source = (ROOT / "learn/selfplay/main.cpp").read_text()
+        for document, words in shown("build-gpu/selfplay", "build/selfplay_host"):
+            for word in [words[1], *options_of(words)]:
+                self.assertIn(f'"{word}"', source, f"{document}: {words}")
 
     def rocada_in_learn(self):
         return [(document, words) for document, words in shown("build/rocada") if document.parts[0] == "learn"]

@@ -10,6 +10,7 @@
 #include "chess/game_kind.h"
 #include "chess/movegen.h"
 #include "game/perft_suite.h"
+#include "selfplay/compare.h"
 #include "selfplay/convert.h"
 #include "selfplay/generate.h"
 #include "selfplay/perft.h"
@@ -33,7 +34,7 @@ struct Arguments {
   std::string network;
   GenerateSettings generate;
   double seconds = 0;  // 0: without limit
-  std::vector<std::string> suites;
+  std::vector<std::string> files;
   std::string variant{chess::words_of({}).xboard};  // of the suites
   std::uint64_t most_leaves = 200'000'000;
 };
@@ -150,7 +151,7 @@ int perft_command(const Arguments& arguments) {
   const auto kind = chess::parse_game_kind(arguments.variant);
   if (!kind) return fail({fmt::format("'{}' is no variant", arguments.variant)});
   int wrong = 0;
-  for (const std::string& file : arguments.suites) {
+  for (const std::string& file : arguments.files) {
     const auto suite = game::read_perft_suite(file, kind->rules);
     if (!suite) return fail(suite.error());
     std::uint64_t leaves = 0;
@@ -176,6 +177,15 @@ int perft_command(const Arguments& arguments) {
   }
   fmt::print("{} wrong, on {}\n", wrong, machine_name());
   return wrong == 0 ? 0 : 1;
+}
+
+int compare_command(const std::string& first, const std::string& second) {
+  const auto found = compare(first, second);
+  if (!found) return fail(found.error());
+  for (const std::uint32_t number : found->different) fmt::print("game {} differs\n", number);
+  fmt::print("{} games the same, {} different, {} only in {}, {} only in {}\n", found->same, found->different.size(),
+             found->only_in_first, first, found->only_in_second, second);
+  return found->different.empty() && found->only_in_first + found->only_in_second == 0 ? 0 : 1;
 }
 
 void declare_games(CLI::App& command, Arguments& arguments) {
@@ -216,9 +226,14 @@ int main(int argc, char** argv) {
   bench->add_option("--seconds", arguments.seconds, "how long")->default_val(10)->check(CLI::PositiveNumber);
 
   auto* perft = app.add_subcommand("perft", "hold counts of moves against those of suites");
-  perft->add_option("files", arguments.suites, "lines of `FEN ;D1 n ;D2 n ...`")->required();
+  perft->add_option("files", arguments.files, "lines of `FEN ;D1 n ;D2 n ...`")->required();
   perft->add_option("--variant", arguments.variant, "of the positions")->capture_default_str();
   perft->add_option("--most", arguments.most_leaves, "the deepest count that is no higher");
+
+  auto* compare = app.add_subcommand("compare", "hold the games of two files against each other, number by number");
+  compare->add_option("files", arguments.files, "written by `generate`, on the GPU or on the host")
+      ->required()
+      ->expected(2);
 
   auto* uci = app.add_subcommand("uci", "the search as a UCI engine, on the host");
   uci->add_option("--net", arguments.network, "the network that evaluates")->required();
@@ -227,6 +242,7 @@ int main(int argc, char** argv) {
   if (generate->parsed()) return generate_command(arguments);
   if (bench->parsed()) return bench_command(arguments);
   if (perft->parsed()) return perft_command(arguments);
+  if (compare->parsed()) return compare_command(arguments.files[0], arguments.files[1]);
   const auto network = load_network(arguments.network);
   if (!network) return fail(network.error());
   const auto talked = talk_uci(*network, std::cin, std::cout);
