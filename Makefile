@@ -1,5 +1,6 @@
 # A thin front to CMake, because XBoard engines of this family are started with `xboard -fcp "make run"`.
-.PHONY: build run xboard noDebug debug test coverage install uninstall deb dist windows arm64 web serve npm package-test clean
+.PHONY: build run xboard noDebug debug test coverage install uninstall
+.PHONY: deb dist windows arm64 web serve npm package-test clean
 .SILENT: run
 MAKEFLAGS += --no-print-directory
 
@@ -40,7 +41,8 @@ install: build
 uninstall:
 	packaging/uninstall build "$(PREFIX)"
 
-# To give away: dist/rocada_VERSION_amd64.deb, rocada-mpi's beside it, and dist/rocada-VERSION-linux-x86_64.tar.gz for other systems.
+# To give away: dist/rocada_VERSION_amd64.deb, rocada-mpi's beside it, and dist/rocada-VERSION-linux-x86_64.tar.gz for
+# other systems.
 deb:
 	packaging/make-deb
 

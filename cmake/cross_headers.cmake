@@ -1,5 +1,5 @@
-# Of fmt, CLI11 and libfathom only headers are read, which are the same for every machine: those installed for this one serve,
-# from a folder without the headers of its C library.
+# Of fmt, CLI11 and libfathom only headers are read, which are the same for every machine: those installed for this one
+# serve, from a folder without the headers of its C library.
 set(headers ${CMAKE_BINARY_DIR}/headers)
 file(MAKE_DIRECTORY ${headers})
 foreach(header IN ITEMS fmt CLI tbprobe.h tbconfig.h)

@@ -1,5 +1,5 @@
-# For learn/tune: copies of src/search/params.h and tunables.h in which the numbers named in learn/tune.csv are variables.
-# They lie in FOLDER/search, to be found before the originals.
+# For learn/tune: copies of src/search/params.h and tunables.h in which the numbers named in learn/tune.csv are
+# variables. They lie in FOLDER/search, to be found before the originals.
 function(rocada_make_tunable folder)
   set(source ${PROJECT_SOURCE_DIR}/src/search/params.h)
   set(table ${PROJECT_SOURCE_DIR}/learn/tune.csv)
@@ -21,7 +21,8 @@ function(rocada_make_tunable folder)
   file(CONFIGURE OUTPUT ${folder}/search/params.h CONTENT "${params}" @ONLY)
   file(READ ${PROJECT_SOURCE_DIR}/src/search/tunables.h tunables)
   string(REPLACE "inline std::span<const Tunable> tunables() { return {}; }"
-    "inline const Tunable kTunables[] = {\n${entries}};\ninline std::span<const Tunable> tunables() { return kTunables; }"
+    "inline const Tunable kTunables[] = {\n${entries}};
+inline std::span<const Tunable> tunables() { return kTunables; }"
     tunables "${tunables}")
   string(REPLACE "#include <span>" "#include \"search/params.h\"\n#include <span>" tunables "${tunables}")
   file(CONFIGURE OUTPUT ${folder}/search/tunables.h CONTENT "${tunables}" @ONLY)
