@@ -79,7 +79,8 @@ def clock_time(seconds):
 
 
 def write_atomically(path, content):
-    """Writes bytes, or parts of them as they come, so that whoever reads `path`, even after a crash, finds the old content or the new, whole."""
+    """Writes bytes, or parts of them as they come, so that whoever reads `path`, even after a crash, finds the old
+    content or the new, whole."""
     unfinished = f"{path}.unfinished"
     try:
         with open(unfinished, "wb") as file:

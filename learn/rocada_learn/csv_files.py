@@ -6,7 +6,8 @@ from .command import Problem
 
 
 def read_table(path, **columns):
-    """The rows of a file whose first line names these columns, as tuples; `columns` says what makes each value of its text."""
+    """The rows of a file whose first line names these columns, as tuples; `columns` says what makes each value of its
+    text."""
     try:
         with open(path, newline="") as file:
             rows = list(csv.DictReader(file))

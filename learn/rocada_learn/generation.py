@@ -7,8 +7,8 @@
     check    ENGINE net check     evaluates with the network as the engine does
     match    any command          new network against old
 
-Every command is printed, logged and kept for the card. Network and card are written before the match is played: whatever
-becomes of that, they stay. Needs no PyTorch itself: training is a process of its own.
+Every command is printed, logged and kept for the card. Network and card are written before the match is played:
+whatever becomes of that, they stay. Needs no PyTorch itself: training is a process of its own.
 """
 
 import argparse

@@ -11,9 +11,9 @@ A network computes with its weights rounded as the engine will have them, and so
 goes on with the exact ones: it learns to live with the rounding, and what was validated is what will play. (On a test
 set with 128 neurons, rounding only at the end made the loss 0.7% higher; this way it was not.)
 
-A piece on its square means much the same wherever the own king stands. So each zone's weights are, while they learn, the
-sum of what all zones share, which every position teaches, and of what is the zone's own. The network file has the sum.
-The states of a game that has any belong to no zone.
+A piece on its square means much the same wherever the own king stands. So each zone's weights are, while they learn,
+the sum of what all zones share, which every position teaches, and of what is the zone's own. The network file has the
+sum. The states of a game that has any belong to no zone.
 """
 
 import math

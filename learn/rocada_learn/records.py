@@ -179,8 +179,8 @@ def features(board, zones=1, states=None):
     """The network's input: the side to move's view of every board, then the other side's. The inputs of the pieces are
     [2n, 768 * zones]; behind them stand those of states_of_views, in a game that has any.
 
-    A GPU multiplies the whole matrix of ones and zeros faster than it would gather the ones, at half precision, which is
-    exact for them; a CPU does not.
+    A GPU multiplies the whole matrix of ones and zeros faster than it would gather the ones, at half precision, which
+    is exact for them; a CPU does not.
     """
     if board.is_cuda:
         return dense_features(board, torch.float16, zones, states)

@@ -191,7 +191,7 @@ def _positive(matrix):
 
 
 def predicted_unseen(games, knots, folds):
-    """What White can expect in each position, by a model that was fitted to the other games: a fold of them at a time."""
+    """What White can expect in each position, by a model fitted to the other games: a fold of them at a time."""
     predicted = numpy.empty(len(games))
     for fold in range(folds):
         out = games.game % folds == fold
@@ -263,10 +263,12 @@ def plot_svg(rows, title):
                   f'<text x="{margin - 6}" y="{float(y(share)) + 4:.1f}" text-anchor="end">{10 * tenth}%</text>']
     parts.append(f'<path d="M{x(0)} {y(0)}L{x(1)} {y(1)}" stroke="#888" stroke-dasharray="4 4"/>')
     for _, _, _, _, predicted, real, error in rows:
-        parts += [f'<path d="M{x(predicted)} {y(real - error)}V{y(real + error)}" stroke="steelblue" stroke-width="2"/>',
+        parts += [f'<path d="M{x(predicted)} {y(real - error)}V{y(real + error)}" '
+                  'stroke="steelblue" stroke-width="2"/>',
                   f'<circle cx="{x(predicted)}" cy="{y(real)}" r="4" fill="steelblue"/>']
     parts += [f'<text x="{whole / 2}" y="{whole - 10}" text-anchor="middle">points the model expects</text>',
-              f'<text transform="translate(14 {whole / 2}) rotate(-90)" text-anchor="middle">points scored</text>', "</svg>"]
+              f'<text transform="translate(14 {whole / 2}) rotate(-90)" text-anchor="middle">points scored</text>',
+              "</svg>"]
     return "\n".join(parts) + "\n"
 
 
@@ -274,12 +276,12 @@ def plot_svg(rows, title):
 
 
 def parameters_text(parameters):
-    lines = ["// What scores mean with the networks named here. Written by learn/fit-wdl (learn/README.md), not by hand.",
-             "#pragma once", "", "#include <array>", "#include <cstdint>", "#include <string_view>", "",
+    lines = ["// What scores mean with the networks named here. Written by learn/fit-wdl (learn/README.md), "
+             "not by hand.", "#pragma once", "", "#include <array>", "#include <cstdint>", "#include <string_view>", "",
              "namespace rocada::eval::wdl_params {", "",
              "struct Network {", "  std::string_view name;", "  std::uint64_t checksum;", "};", "",
-             "// The score with which every second game is won, and over how much of it the odds change by a factor of e. "
-             "They hold",
+             "// The score with which every second game is won, and over how much of it the odds change by a factor "
+             "of e. They hold",
              "// with so many pieces on the board; in between both go in straight lines.",
              "struct Knot {", "  double pieces;", "  double even_chance;", "  double spread;", "};"]
     for variant, name in VARIANTS.items():

@@ -100,7 +100,8 @@ class Train(Commands):
         self.run_here("export", f"{out}.float", "--out", self.folder / "e.nnue", "--name", "e", "--records",
                       self.records)
         self.assertEqual(network_file.read(self.folder / "e.nnue", INTEGERS).name, "e")
-        more = (self.records, "--out", self.folder / "more", "--positions", 1000, "--start-from", self.folder / "e.nnue")
+        more = (self.records, "--out", self.folder / "more", "--positions", 1000, "--start-from",
+                self.folder / "e.nnue")
         self.run_here("train", *more, *self.small)
         self.assert_refused("has 16 neurons for each side, more than 8", "train", *more, "--hidden", 8)
         both = (f"{out}.float", f"{self.folder}/more.nnue", "--out", self.folder / "mean.nnue")
@@ -161,7 +162,8 @@ class Train(Commands):
     def test_teaches_a_teacher_and_learns_from_it(self):
         first, second = self.folder / "first.pt", self.folder / "second.pt"
         taught, positions = self.folder / "taught.records", self.folder / "positions.tsv"
-        positions.write_text("4k3/8/8/8/8/8/3P4/4K3 w - - 0 1\tcp 150\t1\n4k3/3q4/8/8/8/8/8/4K3 w - - 0 1\tcp -900\t0\n")
+        positions.write_text("4k3/8/8/8/8/8/3P4/4K3 w - - 0 1\tcp 150\t1\n"
+                             "4k3/3q4/8/8/8/8/8/4K3 w - - 0 1\tcp -900\t0\n")
         length = ("--positions", 2000, "--batch", 500)
         printed = self.run_here("teacher", "train", self.records, "--out", first, *length, "--width", 8, "--blocks", 1,
                                 "--yardstick", positions)
@@ -239,8 +241,9 @@ class OneGeneration(Commands):
         nets = self.folder / "nets"
         self.assertEqual(network_file.read(nets / "g1.nnue", INTEGERS).name, "g1")
         card = (nets / "g1.md").read_text()
-        for text in ("# g1", "(768 -> 16 -> 8) x 2 -> (16 -> 32 -> 1) x 8", "Fake 1.0", "1,800 to learn from, 200 held out", "commit",
-                     "validation 0.", "--nodes 700 --games 50", "| match | new vs old: Elo +12 |", "old.nnue"):
+        for text in ("# g1", "(768 -> 16 -> 8) x 2 -> (16 -> 32 -> 1) x 8", "Fake 1.0",
+                     "1,800 to learn from, 200 held out", "commit", "validation 0.", "--nodes 700 --games 50",
+                     "| match | new vs old: Elo +12 |", "old.nnue"):
             self.assertIn(text, card)
         self.assertIn("Elo +12", (nets / "generations.log").read_text())
         self.assert_refused("exists: choose another --name", "generation", *self.common, "--games", 1, *self.training)
@@ -252,11 +255,12 @@ class OneGeneration(Commands):
 
     def test_goes_by_a_teacher_that_goes_on_from_run_to_run(self):
         teacher = self.folder / "teacher.pt"
-        options = "--positions 2000 --batch 500 --device cpu"
         for name, before in (("g1", "begun"), ("g2", "--start-from")):
+            options = "--positions 2000 --batch 500 --device cpu"
+            if before == "begun":
+                options += " --width 8 --blocks 1"
             self.run_here("generation", *self.common, "--name", name, "--games", 5, "--match-games", 0, "--teacher",
-                          teacher, "--teacher-options", options + (" --width 8 --blocks 1" if before == "begun" else ""),
-                          *self.training)
+                          teacher, "--teacher-options", options, *self.training)
             card = (self.folder / "nets" / f"{name}.md").read_text()
             self.assertEqual("--start-from" in card, before == "--start-from")
             self.assertIn(f"| teacher | {teacher} |", card)
@@ -284,8 +288,8 @@ class OneGeneration(Commands):
         net.touch()
         self.run_here("generation", *self.common, "--games", 5, "--selfplay", LEARN / "tests" / "fake_engine",
                       "--selfplay-net", net, "--match-games", 0, *self.training)
-        self.assertEqual((self.folder / "work" / "g1.games").read_text(),
-                         f"generate --net {net} --nodes 1000 --games 5 --seed 1 --out {self.folder / 'work' / 'g1.games'}")
+        games = self.folder / "work" / "g1.games"
+        self.assertEqual(games.read_text(), f"generate --net {net} --nodes 1000 --games 5 --seed 1 --out {games}")
 
     def test_says_what_is_wrong(self):
         for message, words in (
@@ -299,8 +303,8 @@ class OneGeneration(Commands):
         ):
             self.assert_refused(message, "generation", *self.common, *words, *self.training)
         self.assert_refused("no training options", "generation", *self.common, "--games", 1)
-        self.assert_refused("training failed with status 2: ", "generation", *self.common, "--games", 1, "--", "--hidden",
-                            16, "--out")
+        self.assert_refused("training failed with status 2: ", "generation", *self.common, "--games", 1, "--",
+                            "--hidden", 16, "--out")
         for words, wanted in ((("--king-zones", 4), r"\(3072 -> 32 -> 16\) x 2 .*"),
                               (("--form", "plain"), r"\(768 -> 32\) x 2 -> 8")):
             self.assert_refused(rf"network is \(768 -> 16 -> 8\) x 2 .* one of {wanted} would be trained", "generation",

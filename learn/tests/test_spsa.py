@@ -1,4 +1,4 @@
-"""The tuner: its method on games whose best numbers are known, its files, and the command with a duel of its own kind."""
+"""The tuner: its method on games whose best numbers are known, its files, and the command with a duel of its own."""
 
 import math
 import os
@@ -65,7 +65,8 @@ class MethodTest(Folder):
 
     def test_what_the_table_names_must_be_there(self):
         for table, sentence in ((TABLE.replace("kB", "kC"), "no whole number"), (TABLE.replace("200", "20"), "outside"),
-                                (TABLE.replace(",5\n", ",five\n"), "is not name"), ("name,lowest,highest,step\n", "no rows")):
+                                (TABLE.replace(",5\n", ",five\n"), "is not name"),
+                                ("name,lowest,highest,step\n", "no rows")):
             with self.assertRaisesRegex(Problem, sentence):
                 spsa.read_numbers(self.file("t.csv", table), PARAMS)
 
@@ -104,8 +105,8 @@ class CommandTest(Folder):
         return done.returncode, done.stdout + done.stderr
 
     def run_pairs(self, pairs, *more):
-        return self.tune("run", self.file("log.csv"), "--openings", self.file("book.epd"), "--pairs", str(pairs), "--nodes",
-                         "100", "--threads", "2", "--rate", "0.1", *more)
+        return self.tune("run", self.file("log.csv"), "--openings", self.file("book.epd"), "--pairs", str(pairs),
+                         "--nodes", "100", "--threads", "2", "--rate", "0.1", *more)
 
     def setUp(self):
         super().setUp()
@@ -116,8 +117,8 @@ class CommandTest(Folder):
 
     def test_changes_are_screened_and_a_run_goes_on_where_its_log_ends(self):
         changes = self.file("changes.csv", "name,off,on\nkA,50,120\nkB,-60,-20\n")
-        words = [sys.executable, LEARN / "tune", "screen", changes, self.file("screen.csv"), "--openings", self.file("book.epd"),
-                 "--nodes", "100", "--threads", "2", "--duel", self.duel]
+        words = [sys.executable, LEARN / "tune", "screen", changes, self.file("screen.csv"), "--openings",
+                 self.file("book.epd"), "--nodes", "100", "--threads", "2", "--duel", self.duel]
         for pairs in (20, 60):
             done = subprocess.run([*words, "--pairs", str(pairs)], capture_output=True, text=True)
             self.assertEqual(done.returncode, 0, done.stderr)

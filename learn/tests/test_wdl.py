@@ -1,4 +1,4 @@
-"""The fit of win, draw and loss: it finds the parameters that games were made with, and the engine reads what it writes."""
+"""The fit of win, draw and loss: it finds the parameters games were made with, and the engine reads what it writes."""
 
 import csv
 import os
@@ -163,8 +163,8 @@ class ClockGames(Commands):
             self.skipTest("set ROCADA_ENGINE to let it play")
         openings, out = self.folder / "o.epd", self.folder / "games.pgn"
         openings.write_text("8/8/8/4k3/8/8/4P3/4K3 w - - bm Ke1;\n6k1/5ppp/8/8/8/8/5PPP/R5K1 b - -\n")
-        printed = self.run_here("clock-games", "--games", 4, "--clock", "5+0.05", "--openings", openings, "--threads", 2,
-                                "--engine", engine, "--out", out)
+        printed = self.run_here("clock-games", "--games", 4, "--clock", "5+0.05", "--openings", openings, "--threads",
+                                2, "--engine", engine, "--out", out)
         self.assertRegex(printed, "games.pgn: 4 games, 0 lost")
         games, players = wdl.read_scores(engine, [out])
         self.assertEqual(players, [])
@@ -176,8 +176,8 @@ class ClockGames(Commands):
         self.assert_refused("cannot be run", "clock-games", "--games", 1, "--engine", "/no/engine", "--out", "x")
         empty = self.folder / "empty"
         empty.write_text("")
-        self.assert_refused("holds no positions", "clock-games", "--games", 1, "--engine", sys.executable, "--openings", empty,
-                            "--out", "x")
+        self.assert_refused("holds no positions", "clock-games", "--games", 1, "--engine", sys.executable, "--openings",
+                            empty, "--out", "x")
 
 
 class Parameters(unittest.TestCase):
@@ -193,7 +193,8 @@ class Parameters(unittest.TestCase):
         parameters = wdl.parse_parameters((support.LEARN.parent / "src/eval/wdl_params.h").read_text())
         for fen, pieces in (("rnbqkbnr/pppppppp/8/8/8/8/PPPPPPPP/RNBQKBNR w KQkq - 0 1", 32),
                             ("r1bqk2r/pppp1ppp/2n2n2/2b1p3/2B1P3/3P1N2/PPP2PPP/RNBQK2R b KQkq - 0 5", 32),
-                            ("8/2k2p2/6p1/8/3P4/2K5/8/8 w - - 0 1", 5), ("3r2k1/5ppp/8/8/8/8/5PPP/3RR1K1 w - - 0 1", 12)):
+                            ("8/2k2p2/6p1/8/3P4/2K5/8/8 w - - 0 1", 5),
+                            ("3r2k1/5ppp/8/8/8/8/5PPP/3RR1K1 w - - 0 1", 12)):
             told = subprocess.run([engine, "eval", fen], capture_output=True, text=True, check=True).stdout
             pawns = float(re.search(r"Evaluation for side to move: +([+-][\d.]+)", told)[1])
             win, draw, loss = (int(re.search(rf"{word} (\d+)", told)[1]) for word in ("win", "draw", "loss"))
