@@ -3,11 +3,11 @@ them is out of date.
 
     documents_test.py --engine build/rocada
 
-A command is an indented line of README.md, README.ro.md, CONTRIBUTING.md, learn/README.md or docs/*.md that begins with one of the
-programs below. Those of `rocada` are run as they stand, in order, document by document, in a folder that holds the input files they
-name. Those of XBoard are run on a display of their own until the engine has introduced itself. What takes minutes, or a GPU, is held
-against the `--help`, the Makefile or the usage of its program instead. Pages of docs/experiments tell what was run once: their commands
-are left alone.
+A command is an indented line of README.md, README.ro.md, CONTRIBUTING.md, learn/README.md or docs/*.md that begins with
+one of the programs below. Those of `rocada` are run as they stand, in order, document by document, in a folder that
+holds the input files they name. Those of XBoard are run on a display of their own until the engine has introduced
+itself. What takes minutes, or a GPU, is held against the `--help`, the Makefile, the usage or the source of its program
+instead. Pages of docs/experiments tell what was run once: their commands are left alone.
 Exit status: 0 passed, 1 failed, 2 wrong usage.
 """
 
@@ -24,6 +24,7 @@ import tempfile
 import time
 import unittest
 from contextlib import closing
+from fnmatch import fnmatch
 from pathlib import Path
 
 sys.path.insert(0, str(Path(__file__).parent / "xboard"))
@@ -37,9 +38,20 @@ INDEX = ROOT / "docs/experiments/README.md"
 STRENGTH = ROOT / "docs/strength.md"
 HISTORY = ROOT / "nets/history.md"
 CARDS = [ROOT / "nets/rocada.md", ROOT / "nets/rocada-3check.md"]
-TEXTS = [*DOCUMENTS, *EXPERIMENTS, INDEX, ROOT / "CHANGELOG.md", ROOT / "data/rocada.md", *sorted((ROOT / "nets").glob("*.md"))]
+TEXTS = [*DOCUMENTS, *EXPERIMENTS, INDEX, ROOT / "CHANGELOG.md", ROOT / "data/rocada.md",
+         *sorted((ROOT / "nets").glob("*.md")), ROOT / "web/README.md", ROOT / "web/npm/README.md"]
+# What web/make-npm puts beside the last of them, and where it has it from.
+MOVED = {ROOT / "web/npm/rocada.d.ts": ROOT / "web/engine/engine.d.ts",
+         ROOT / "web/npm/rules/rules.d.ts": ROOT / "web/rules/rules.d.ts"}
 SECONDS = 240
 LONGEST_LINE = 120
+# Files whose lines may be longer, and why.
+LONG_LINES = {
+    "*.json": "a string is one line",
+    "*.pgn": "a game's moves are one line",
+    "*.svg": "a drawing's path is one line",
+    "tests/fuzz/corpus/*": "inputs are what they are",
+}
 LINES_OF_A_SCREEN = 60
 
 # What Open MPI wants to hear before it runs for root.
@@ -101,6 +113,18 @@ def facts_of(experiment):
     return dict(re.findall(r"^\| (\w+) \| (.+) \|$", text.partition("\n\n")[2].partition("\n\n")[0], re.MULTILINE))
 
 
+def texts_of_the_repository():
+    """(name, text) of every file that is one, but for those of LONG_LINES."""
+    try:
+        listed = subprocess.run(["git", "ls-files", "-z"], cwd=ROOT, text=True, capture_output=True, check=True).stdout
+    except (OSError, subprocess.CalledProcessError) as error:
+        raise unittest.SkipTest(f"git does not list the files: {error}") from None
+    for name in listed.split("\0")[:-1]:
+        content = (ROOT / name).read_bytes()
+        if b"\0" not in content and not any(fnmatch(name, pattern) for pattern in LONG_LINES):
+            yield name, content.decode()
+
+
 def linked(text):
     """What the links of a text point to."""
     return re.findall(r"\]\(([^()\s]+)\)", text)
@@ -124,10 +148,14 @@ class Documents(unittest.TestCase):
     engine = None
 
     def test_lines_are_no_longer_than_a_reader_likes(self):
-        for document in TEXTS:
-            for number, line in enumerate(document.read_text().splitlines(), 1):
-                if not line.startswith("|"):  # a row of a table cannot be broken
-                    self.assertLessEqual(len(line), LONGEST_LINE, f"{document.relative_to(ROOT)}, line {number}")
+        too_long = []
+        for name, text in texts_of_the_repository():
+            for number, line in enumerate(text.splitlines(), 1):
+                row = name.endswith(".md") and line.startswith("|")  # of a table, which cannot be broken
+                if len(line) > LONGEST_LINE and not row:
+                    too_long.append(f"{name}, line {number}: {len(line)} characters")
+        if too_long:
+            self.fail("\n".join(["longer:", *too_long]))
 
     def test_links_lead_somewhere(self):
         for document in TEXTS:
@@ -135,7 +163,8 @@ class Documents(unittest.TestCase):
                 if "://" in link:
                     continue
                 name, _, anchor = link.partition("#")
-                target = (document.parent / name).resolve() if name else document
+                target = document.parent / name if name else document
+                target = MOVED.get(target, target).resolve()
                 self.assertTrue(target.exists(), f"{document.relative_to(ROOT)}: {link}")
                 if anchor:
                     self.assertIn(anchor, anchors_of(target), f"{document.relative_to(ROOT)}: {link}")
@@ -152,7 +181,8 @@ class Documents(unittest.TestCase):
 
     def networks_inside(self):
         """By their names, what `rocada net info` says of them."""
-        text = subprocess.run([self.engine, "net", "info"], text=True, capture_output=True, timeout=SECONDS, check=True).stdout
+        text = subprocess.run([self.engine, "net", "info"], text=True, capture_output=True, timeout=SECONDS,
+                              check=True).stdout
         parts = re.split(r"(?m)^(?=Name:)", text)[1:]
         networks = {re.search(r"Name:\s+(\S+)", part)[1]: part for part in parts}
         self.assertEqual(len(networks), len(CARDS), text)
@@ -210,8 +240,8 @@ class Documents(unittest.TestCase):
             self.assertIn(f"`{row['network'].strip('`')}`", page)
 
     def test_every_command_is_of_a_known_kind(self):
-        known = re.compile(r"(build/)?rocada|\./(play|test)|make|xboard|learn/\S+|build-gpu/selfplay|build/selfplay_host|tests/\S+|packaging/\S+|"
-                           r"/usr/bin/python3|cmake|ctest|mpirun|srun")
+        known = re.compile(r"(build/)?rocada|\./(play|test)|make|xboard|learn/\S+|build-gpu/selfplay|"
+                           r"build/selfplay_host|tests/\S+|packaging/\S+|/usr/bin/python3|cmake|ctest|mpirun|srun")
         for document in DOCUMENTS:
             for command in commands_in(document):
                 looks_like_one = re.match(r"[\w./-]+( |$)", command) and not re.search(r" (=|->) ", command)
@@ -232,14 +262,15 @@ class Documents(unittest.TestCase):
                 if document.parts[0] == "learn":
                     continue  # test_learn
                 with self.subTest(document=str(document), command=shlex.join(words)):
-                    done = subprocess.run([self.engine, *words[1:]], cwd=folder, input="quit\n", text=True, timeout=SECONDS,
-                                          capture_output=True)
+                    done = subprocess.run([self.engine, *words[1:]], cwd=folder, input="quit\n", text=True,
+                                          timeout=SECONDS, capture_output=True)
                     self.assertEqual(done.returncode, 0, done.stdout[-2000:] + done.stderr[-2000:])
                     count += 1
         self.assertGreater(count, 20, "the commands are no longer found")
 
     def test_play(self):
-        """In a folder where all is built and, as far as anybody asks, installed: a test changes neither build/ nor the machine."""
+        """In a folder where all is built and, as far as anybody asks, installed: a test changes neither build/ nor the
+        machine."""
         with tempfile.TemporaryDirectory() as name:
             folder = Path(name)
             for part in ("play", "packaging"):
@@ -254,8 +285,8 @@ class Documents(unittest.TestCase):
             environment = {name: value for name, value in os.environ.items() if "DISPLAY" not in name}
             environment["PATH"] = f"{query.parent}:{environment['PATH']}"
             for _, words in shown("./play"):
-                done = subprocess.run(words, cwd=folder, input="quit\n", text=True, timeout=SECONDS, capture_output=True,
-                                      env=environment)
+                done = subprocess.run(words, cwd=folder, input="quit\n", text=True, timeout=SECONDS,
+                                      capture_output=True, env=environment)
                 self.assertEqual(done.returncode, 0, done.stderr[-2000:])
                 self.assertTrue((folder / "built").exists(), "./play did not ask make for a build")
 
@@ -272,7 +303,8 @@ class Documents(unittest.TestCase):
                 self.assertRegex(makefile, rf"(?m)^([\w-]+ )*{target}\b[\w -]*:", f"{document}: {words}")
 
     def test_xboard(self):
-        if not all(shutil.which(tool, path=os.environ["PATH"] + ":/usr/games") for tool in ("xboard", "Xvfb", "xdotool")):
+        path = f"{Path(self.engine).parent}:{os.environ['PATH']}:/usr/games"
+        if not all(shutil.which(tool, path=path) for tool in ("xboard", "Xvfb", "xdotool")):
             self.skipTest("needs xboard, Xvfb and xdotool")
         for document, words in shown("xboard"):
             if any("rocada-mpi" in word for word in words) and not self.has_cluster():
@@ -280,11 +312,11 @@ class Documents(unittest.TestCase):
             with self.subTest(document=str(document), command=shlex.join(words)), \
                     tempfile.TemporaryDirectory() as folder, closing(VirtualDisplay(folder)) as display:
                 log = Path(folder) / "log"
-                path = f"{Path(self.engine).parent}:{os.environ['PATH']}:/usr/games"
                 program = shutil.which("xboard", path=path)
-                xboard = subprocess.Popen([program, *words[1:], "-debug", "-nameOfDebugFile", str(log), "-saveSettingsOnExit", "false"],
-                                          cwd=ROOT, env={**display.environment, "PATH": path, **AS_ROOT}, stdout=subprocess.DEVNULL,
-                                          stderr=subprocess.DEVNULL)
+                xboard = subprocess.Popen([program, *words[1:], "-debug", "-nameOfDebugFile", str(log),
+                                           "-saveSettingsOnExit", "false"], cwd=ROOT,
+                                          env={**display.environment, "PATH": path, **AS_ROOT},
+                                          stdout=subprocess.DEVNULL, stderr=subprocess.DEVNULL)
                 try:
                     self.wait_for_features(log)
                 finally:
@@ -297,7 +329,8 @@ class Documents(unittest.TestCase):
             if log.exists() and re.search(r"feature .*done=1", log.read_text(errors="replace")):
                 return
             time.sleep(0.05)
-        self.fail("the engine has not introduced itself: " + (log.read_text(errors="replace")[-2000:] if log.exists() else "no log"))
+        said = log.read_text(errors="replace")[-2000:] if log.exists() else "no log"
+        self.fail(f"the engine has not introduced itself: {said}")
 
     def has_cluster(self):
         return shutil.which("mpirun") is not None and Path(self.engine).with_name("rocada-mpi").exists()
@@ -315,7 +348,8 @@ class Documents(unittest.TestCase):
     def test_learn(self):
         """Options of the training commands; learn/tests run them, small."""
         help_of = {}
-        for document, words in [*shown("learn/generation", "learn/train", "learn/export", "learn/fit-wdl", "learn/clock-games"), *self.rocada_in_learn()]:
+        commands = ("learn/generation", "learn/train", "learn/export", "learn/fit-wdl", "learn/clock-games")
+        for document, words in [*shown(*commands), *self.rocada_in_learn()]:
             if words[0] == "build/rocada":
                 program = [self.engine, *words[1:3 if words[1] in ("data", "net") else 2]]
                 words = words[1:]
