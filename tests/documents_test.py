@@ -38,7 +38,8 @@ INDEX = ROOT / "docs/experiments/README.md"
 STRENGTH = ROOT / "docs/strength.md"
 HISTORY = ROOT / "nets/history.md"
 CARDS = [ROOT / "nets/rocada.md", ROOT / "nets/rocada-3check.md"]
-TEXTS = [*DOCUMENTS, *EXPERIMENTS, INDEX, ROOT / "CHANGELOG.md", ROOT / "data/rocada.md",
+BOOK_CARD = ROOT / "data/rocada.md"
+TEXTS = [*DOCUMENTS, *EXPERIMENTS, INDEX, ROOT / "CHANGELOG.md", BOOK_CARD,
          *sorted((ROOT / "nets").glob("*.md")), ROOT / "web/README.md", ROOT / "web/npm/README.md"]
 # What web/make-npm puts beside the last of them, and where it has it from.
 MOVED = {ROOT / "web/npm/rocada.d.ts": ROOT / "web/engine/engine.d.ts",
@@ -238,6 +239,14 @@ class Documents(unittest.TestCase):
         for row in history.values():
             page = (HISTORY.parent / linked(row["page"])[0]).read_text()
             self.assertIn(f"`{row['network'].strip('`')}`", page)
+
+    def test_the_book_was_grown_by_a_network_inside(self):
+        told = re.search(r"^\| network \| `(\S+)` \(network-(\w+)\) \|$", BOOK_CARD.read_text(), re.MULTILINE)
+        self.assertIsNotNone(told, "the card's network is no longer found")
+        network, checksum = told.groups()
+        inside = self.networks_inside()
+        self.assertIn(network, inside)
+        self.assertRegex(inside[network], rf"Checksum:\s+{checksum}\b")
 
     def test_every_command_is_of_a_known_kind(self):
         known = re.compile(r"(build/)?rocada|\./(play|test)|make|xboard|learn/\S+|build-gpu/selfplay|"
