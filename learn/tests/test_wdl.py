@@ -157,15 +157,26 @@ class Command(Commands):
 
 
 class ClockGames(Commands):
-    def test_the_engine_plays_itself_and_reads_the_scores(self):
+    def play(self, out, *arguments):
         engine = os.environ.get("ROCADA_ENGINE")
         if not engine:
             self.skipTest("set ROCADA_ENGINE to let it play")
-        openings, out = self.folder / "o.epd", self.folder / "games.pgn"
+        openings = self.folder / "o.epd"
         openings.write_text("8/8/8/4k3/8/8/4P3/4K3 w - - bm Ke1;\n6k1/5ppp/8/8/8/8/5PPP/R5K1 b - -\n")
-        printed = self.run_here("clock-games", "--games", 4, "--clock", "5+0.05", "--openings", openings, "--threads",
-                                2, "--engine", engine, "--out", out)
-        self.assertRegex(printed, "games.pgn: 4 games, 0 lost")
+        printed = self.run_here("clock-games", "--games", 4, "--openings", openings, "--threads", 2, "--engine", engine,
+                                "--out", out, *arguments)
+        self.assertRegex(printed, f"{out.name}: 4 games, 0 lost")
+        return engine
+
+    def test_clocks_that_count_nodes_make_the_same_games_each_time(self):
+        first, second = self.folder / "first.pgn", self.folder / "second.pgn"
+        for out in (first, second):
+            self.play(out, "--clock", "1+0.01", "--nps", "100K")
+        self.assertEqual(first.read_text(), second.read_text())
+
+    def test_the_engine_plays_itself_and_reads_the_scores(self):
+        out = self.folder / "games.pgn"
+        engine = self.play(out, "--clock", "5+0.05")
         games, players = wdl.read_scores(engine, [out])
         self.assertEqual(players, [])
         self.assertGreater(len(games["normal"]), 4)
