@@ -205,23 +205,26 @@ def predicted_unseen(games, knots, folds):
 
 
 def calibration(predicted, games):
-    """For each tenth of what White was predicted: rows of from, to, positions, games, predicted, real, error.
+    """For each tenth of what a player was predicted: rows of from, to, positions, games, predicted, real, error.
 
-    The error is 1.96 standard deviations of the difference; positions of one game are no independent witnesses, so it
-    is that of games.
+    Each position counts for both players, who see the opposite in it, because openings may favour one. The error is
+    1.96 standard deviations of the difference; positions of one game are no independent witnesses, so it is that of
+    games.
     """
+    predicted, result = (numpy.concatenate([of_white, 1 - of_white]) for of_white in (predicted, games.result))
+    game = numpy.tile(games.game, 2)
     rows = []
     for tenth in range(10):
         inside = numpy.minimum((predicted * 10).astype(int), 9) == tenth
         count = int(inside.sum())
         if count == 0:
             continue
-        numbers, where = numpy.unique(games.game[inside], return_inverse=True)
-        differences = games.result[inside] - predicted[inside]
+        numbers, where = numpy.unique(game[inside], return_inverse=True)
+        differences = result[inside] - predicted[inside]
         by_game = numpy.bincount(where.ravel(), weights=differences - differences.mean())
         error = 1.96 * numpy.sqrt(numpy.sum(by_game ** 2)) / count
         rows.append((tenth / 10, (tenth + 1) / 10, count, len(numbers), predicted[inside].mean(),
-                     games.result[inside].mean(), error))
+                     result[inside].mean(), error))
     return rows
 
 

@@ -68,7 +68,7 @@ class Calibration(unittest.TestCase):
         games = synthetic(TRUE, 200_000)
         rows = wdl.calibration(TRUE.points(games.pieces, games.score), games)
         self.assertEqual(len(rows), 10)
-        self.assertEqual(sum(positions for _, _, positions, *_ in rows), len(games))
+        self.assertEqual(sum(positions for _, _, positions, *_ in rows), 2 * len(games))
         for low, high, _, _, predicted, real, error in rows:
             self.assertTrue(low <= predicted <= high)
             self.assertAlmostEqual(real, predicted, delta=0.02)
@@ -76,6 +76,11 @@ class Calibration(unittest.TestCase):
         wrong = wdl.Model(TRUE.pieces, [2 * a for a in TRUE.even_chance], TRUE.spread)
         self.assertTrue(any(abs(real - predicted) > 0.05 for *_, predicted, real, _ in
                             wdl.calibration(wrong.points(games.pieces, games.score), games)))
+
+    def test_each_position_is_seen_by_both_players(self):
+        won = wdl.Games(*(numpy.array([value]) for value in (0, 20, 100, 1.0)))
+        (_, _, _, _, black, lost, _), (_, _, _, _, white, scored, _) = wdl.calibration(numpy.array([0.75]), won)
+        self.assertEqual((black, lost, white, scored), (0.25, 0, 0.75, 1))
 
     def test_positions_of_one_game_are_one_witness(self):
         games = synthetic(TRUE, 1000)
