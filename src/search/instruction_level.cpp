@@ -1,7 +1,8 @@
 #include "search/instruction_level.h"
 
-#include <cstdlib>
 #include <vector>
+
+#include "util/named_choice.h"
 
 using rocada::search::InstructionLevel;
 
@@ -34,18 +35,11 @@ std::vector<const InstructionLevel*> usable_levels() {
 }  // namespace
 
 const InstructionLevel* instruction_level_named(std::string_view name) {
-  for (const InstructionLevel* level : usable_levels()) {
-    if (level->name == name) return level;
-  }
-  return nullptr;
+  return util::find_named(usable_levels(), name);
 }
 
 const InstructionLevel& chosen_instruction_level() {
-  static const InstructionLevel& chosen = []() -> const InstructionLevel& {
-    const char* wanted = std::getenv(kInstructionLevelVariable);
-    const InstructionLevel* named = wanted != nullptr ? instruction_level_named(wanted) : nullptr;
-    return named != nullptr ? *named : *usable_levels().front();
-  }();
+  static const InstructionLevel& chosen = util::best_or_named(usable_levels(), kInstructionLevelVariable);
   return chosen;
 }
 

@@ -1,7 +1,6 @@
 #include "eval/nnue/simd/choice.h"
 
-#include <cstdlib>
-
+#include "util/named_choice.h"
 #include "util/processor.h"
 
 namespace rocada::eval::nnue::simd {
@@ -25,19 +24,10 @@ std::vector<const Kernels*> usable_kernels() {
   return usable;
 }
 
-const Kernels* kernels_named(std::string_view name) {
-  for (const Kernels* kernels : usable_kernels()) {
-    if (kernels->name == name) return kernels;
-  }
-  return nullptr;
-}
+const Kernels* kernels_named(std::string_view name) { return util::find_named(usable_kernels(), name); }
 
 const Kernels& chosen_kernels() {
-  static const Kernels& chosen = []() -> const Kernels& {
-    const char* wanted = std::getenv(kKernelVariable);
-    const Kernels* named = wanted != nullptr ? kernels_named(wanted) : nullptr;
-    return named != nullptr ? *named : *usable_kernels().front();
-  }();
+  static const Kernels& chosen = util::best_or_named(usable_kernels(), kKernelVariable);
   return chosen;
 }
 
