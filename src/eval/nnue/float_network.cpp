@@ -1,7 +1,5 @@
 #include "eval/nnue/float_network.h"
 
-#include <fmt/format.h>
-
 #include <algorithm>
 #include <bit>
 #include <cmath>
@@ -102,11 +100,7 @@ Result<FloatNetwork> parse_float_network(std::span<const std::byte> bytes) {
 }
 
 Result<FloatNetwork> load_float_network(const std::string& path) {
-  const auto bytes = read_container(path, kFloatFile);
-  if (!bytes) return bytes.error();
-  auto network = parse_float_network(*bytes);
-  if (!network) return Error{fmt::format("{}: {}", path, network.error().message)};
-  return network;
+  return load_container(path, kFloatFile, parse_float_network);
 }
 
 }  // namespace rocada::eval::nnue

@@ -89,11 +89,7 @@ Result<SharedNetwork> parse_network(std::span<const std::byte> bytes) {
 }
 
 Result<SharedNetwork> load_network(const std::string& path) {
-  const auto bytes = read_container(path, kIntegerFile);
-  if (!bytes) return bytes.error();
-  auto network = parse_network(*bytes);
-  if (!network) return Error{fmt::format("{}: {}", path, network.error().message)};
-  return network;
+  return load_container(path, kIntegerFile, parse_network);
 }
 
 }  // namespace rocada::eval::nnue

@@ -120,4 +120,15 @@ inline util::ByteReader numbers_in(std::span<const std::byte> bytes) {
 // A file's bytes, as far as they can belong to a container of this kind, and one more where it goes on.
 util::Result<std::vector<std::byte>> read_container(const std::string& path, const NetworkFileKind& kind);
 
+// What `parse` makes of them; its error then names the file.
+template <typename Parsed>
+util::Result<Parsed> load_container(const std::string& path, const NetworkFileKind& kind,
+                                    util::Result<Parsed> (*parse)(std::span<const std::byte>)) {
+  const auto bytes = read_container(path, kind);
+  if (!bytes) return bytes.error();
+  auto parsed = parse(*bytes);
+  if (!parsed) return util::Error{path + ": " + parsed.error().message};
+  return parsed;
+}
+
 }  // namespace rocada::eval::nnue
