@@ -11,7 +11,8 @@
 #include "book/embedded_book.h"
 #include "chess/notation.h"
 #include "engine/engine.h"
-#include "game/pgn_reader.h"
+#include "game/pgn_game.h"
+#include "support/pgn_games.h"
 
 namespace rocada::analysis {
 namespace {
@@ -23,17 +24,7 @@ constexpr std::uint64_t kNodes = 30'000;
 constexpr std::uint8_t kKnownMistake = 4;
 
 const std::vector<game::PgnGame>& known_games() {
-  static const std::vector<game::PgnGame> games = [] {
-    std::ifstream file(ROCADA_SOURCE_DIR "/tests/analysis/known_games.pgn");
-    game::PgnReader reader(file);
-    std::vector<game::PgnGame> read;
-    while (true) {
-      auto game = reader.next();
-      EXPECT_TRUE(game.ok()) << game.error().message;
-      if (!game || !*game) return read;
-      read.push_back(**std::move(game));
-    }
-  }();
+  static const auto games = test::games_of(std::ifstream(ROCADA_SOURCE_DIR "/tests/analysis/known_games.pgn"));
   return games;
 }
 

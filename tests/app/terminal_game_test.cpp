@@ -15,6 +15,7 @@
 #include "chess/notation.h"
 #include "chess/variants/chess960.h"
 #include "game/pgn_reader.h"
+#include "support/pgn_games.h"
 #include "support/shown_scores.h"
 
 namespace rocada::app {
@@ -81,17 +82,7 @@ std::string contents(const std::filesystem::path& path) {
   return text.str();
 }
 
-std::vector<game::PgnGame> games_in(const std::filesystem::path& path) {
-  std::ifstream file(path);
-  game::PgnReader reader(file);
-  std::vector<game::PgnGame> games;
-  while (true) {
-    const auto game = reader.next();
-    EXPECT_TRUE(game.ok()) << game.error().message;
-    if (!game || !*game) return games;
-    games.push_back(**game);
-  }
-}
+std::vector<game::PgnGame> games_in(const std::filesystem::path& path) { return test::games_of(std::ifstream(path)); }
 
 class TerminalGameTest : public ::testing::Test {
  protected:

@@ -8,16 +8,17 @@
 #include <filesystem>
 #include <fstream>
 #include <iterator>
+#include <sstream>
 #include <string>
 #include <vector>
 
 #include "game/pgn_game.h"
-#include "game/pgn_reader.h"
 #include "game/pgn_writer.h"
 #include "game/random_records.h"
 #include "program/clear_error.h"
 #include "search/signature.h"
 #include "support/json_checker.h"
+#include "support/pgn_games.h"
 #include "support/process.h"
 #include "support/random_network.h"
 #include "support/small_book.h"
@@ -80,18 +81,6 @@ std::string random_pgn(int count, std::size_t most_plies) {
   return text;
 }
 
-std::vector<game::PgnGame> games_of(const std::string& pgn) {
-  std::stringstream stream(pgn);
-  game::PgnReader reader(stream);
-  std::vector<game::PgnGame> games;
-  while (true) {
-    auto game = reader.next();
-    EXPECT_TRUE(game.ok()) << game.error().message;
-    if (!game || !*game) return games;
-    games.push_back(**std::move(game));
-  }
-}
-
 std::vector<std::string> analyse(const GamesFolder& directory, const std::vector<std::string>& more = {},
                                  const std::string& nodes = "200") {
   std::vector<std::string> line = {"analyse", directory.file("games.pgn")};
@@ -110,7 +99,7 @@ TEST(AnalyseCommand, MarksABlunderAndLeavesNothingBehind) {
   EXPECT_NE(finished.out.find("games.pgn: 1 game, 0 of 8 positions done\n8 positions analysed in "), std::string::npos)
       << finished.out;
   EXPECT_EQ(directory.names(), (std::vector<std::string>{"games.pgn", "out.html", "out.pgn"}));
-  const auto games = games_of(directory.read("out.pgn"));
+  const auto games = games_of(std::ifstream(directory.file("out.pgn")));
   ASSERT_EQ(games.size(), 1U);
   EXPECT_EQ(*games[0].tags.find("White"), "Anna");
   const auto& moves = games[0].main_line.moves;
@@ -134,8 +123,8 @@ TEST(AnalyseCommand, ThreadsChangeNothing) {
   EXPECT_EQ(one.read("out.html"), other.read("out.html"));
 
   // In the order of the file, every kind of game, nothing lost.
-  const auto before = games_of(games);
-  const auto after = games_of(one.read("out.pgn"));
+  const auto before = games_of(std::istringstream(games));
+  const auto after = games_of(std::ifstream(one.file("out.pgn")));
   ASSERT_EQ(after.size(), before.size());
   for (std::size_t i = 0; i < after.size(); ++i) {
     EXPECT_EQ(game::to_game_record(after[i]), game::to_game_record(before[i]));
@@ -170,7 +159,7 @@ TEST(AnalyseCommand, WritesTablesForProgramsAndMarksTheBook) {
   EXPECT_NE(csv.find("\n1,1,1,white,e4,e2e4,1,"), std::string::npos) << "the book knows 1. e4: " << csv;
   EXPECT_NE(csv.find("\n1,6,3,black,Nf6,g8f6,0,"), std::string::npos) << csv;
   EXPECT_NE(csv.find(",blunder,"), std::string::npos) << csv;
-  const auto moves = games_of(directory.read("out.pgn"))[0].main_line.moves;
+  const auto moves = games_of(std::ifstream(directory.file("out.pgn")))[0].main_line.moves;
   EXPECT_TRUE(moves[0].comment.ends_with("] Book.")) << moves[0].comment;
   EXPECT_EQ(moves[5].comment.find("Book."), std::string::npos) << moves[5].comment;
 }
@@ -287,7 +276,7 @@ TEST(AnalyseCommand, GoesOnWithTheSameRunOnly) {
   expect_one_clear_error(analyse(directory, {}, "20000"), "belongs to another run: its input is ");
   const Finished finished = run_rocada(analyse(directory, {"--overwrite"}));
   EXPECT_EQ(finished.status, 0) << finished.error;
-  EXPECT_EQ(games_of(directory.read("out.pgn")).size(), 7U);
+  EXPECT_EQ(games_of(std::ifstream(directory.file("out.pgn"))).size(), 7U);
 }
 
 // What one search has found is not what another would: half an analysis of each is none.
@@ -335,7 +324,7 @@ TEST(AnalyseCommand, GamesAreKeptAsFarAsTheyCanBeRead) {
   EXPECT_NE(finished.error.find("game 1: 2. Ke3: "), std::string::npos) << finished.error;
   EXPECT_NE(finished.error.find("; kept up to there\n"), std::string::npos) << finished.error;
   EXPECT_NE(finished.error.find("; left out\n"), std::string::npos) << finished.error;
-  const auto games = games_of(directory.read("out.pgn"));
+  const auto games = games_of(std::ifstream(directory.file("out.pgn")));
   ASSERT_EQ(games.size(), 2U);
   EXPECT_EQ(games[0].main_line.moves.size(), 2U);
   EXPECT_NE(games[0].main_line.moves[1].comment.find("The rest could not be read: "), std::string::npos);
