@@ -14,8 +14,8 @@
 #include "chess/legality.h"
 #include "chess/movegen.h"
 #include "chess/notation.h"
-#include "engine/listener.h"
 #include "support/counting_clock.h"
+#include "support/listener.h"
 #include "support/positions.h"
 
 namespace rocada::engine {

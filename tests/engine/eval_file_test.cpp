@@ -5,10 +5,10 @@
 
 #include "chess/fen.h"
 #include "engine/engine.h"
-#include "engine/listener.h"
 #include "eval/evaluator.h"
 #include "eval/nnue/embedded_network.h"
 #include "eval/nnue/networks.h"
+#include "support/listener.h"
 #include "support/random_network.h"
 #include "support/temporary_file.h"
 

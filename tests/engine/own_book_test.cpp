@@ -7,6 +7,7 @@
 #include "data/random_games_with_scores.h"
 #include "engine/engine.h"
 #include "engine/waiting_search.h"
+#include "support/listener.h"
 #include "support/small_book.h"
 
 namespace rocada::engine {
@@ -91,18 +92,11 @@ TEST_F(OwnBook, IsAskedOnlyInGames) {
   Limits pondering = on_the_clock();
   pondering.pondering = true;
   for (const Limits& limits : {infinite, pondering}) {
-    class LastWord final : public search::Observer {
-     public:
-      void line(const search::Line&) override {}
-      void current_move(const search::CurrentMove&) override {}
-      void finished(const search::Finished& finished) override { answer = finished; }
-      std::optional<search::Finished> answer;
-    };
-    const auto last_word = std::make_shared<LastWord>();
-    engine_.start(game::GameRecord(chess::start_position()), limits, last_word);
+    const auto listener = std::make_shared<test::Listener>();
+    engine_.start(game::GameRecord(chess::start_position()), limits, listener);
     EXPECT_TRUE(engine_.is_searching());
     engine_.stop_and_wait();
-    EXPECT_FALSE(last_word->answer.value().from_book);
+    EXPECT_FALSE(listener->results.back().from_book);
   }
 }
 

@@ -9,9 +9,9 @@
 #include "chess/movegen.h"
 #include "chess/notation.h"
 #include "engine/engine.h"
-#include "engine/listener.h"
 #include "engine/waiting_search.h"
 #include "search/handicap.h"
+#include "support/listener.h"
 #include "support/temporary_file.h"
 #include "util/random.h"
 

@@ -8,8 +8,8 @@
 #include "chess/movegen.h"
 #include "chess/notation.h"
 #include "engine/engine.h"
-#include "engine/listener.h"
 #include "support/counting_clock.h"
+#include "support/listener.h"
 #include "support/positions.h"
 #include "support/syzygy_data.h"
 

@@ -14,6 +14,7 @@
 #include "fuzz/scratch_file.h"
 #include "search/table_file.h"
 #include "search/thread_pool.h"
+#include "support/listener.h"
 
 namespace rocada::fuzz {
 namespace {
@@ -116,14 +117,6 @@ bool same(const TranspositionTable& a, const TranspositionTable& b) {
   return a.generation() == b.generation();
 }
 
-class LastWord final : public search::Observer {
- public:
-  void line(const search::Line&) override {}
-  void current_move(const search::CurrentMove&) override {}
-  void finished(const search::Finished& finished) override { answer = finished; }
-  search::Finished answer;
-};
-
 void require_usable(TranspositionTable table) {
   static const util::SteadyClock clock;
   static search::ThreadPool pool(clock);
@@ -132,11 +125,12 @@ void require_usable(TranspositionTable table) {
   const game::GameRecord game(chess::start_position());
   search::Limits limits;
   limits.nodes = kNodes;
-  const auto heard = std::make_shared<LastWord>();
-  pool.start(game, limits, {}, heard);
+  const auto listener = std::make_shared<test::Listener>();
+  pool.start(game, limits, {}, listener);
   pool.wait();
-  require(chess::is_legal(game.position(), heard->answer.best), "a search finds a legal move");
-  require(std::abs(heard->answer.score) <= eval::kMate, "no score is better than mate");
+  const search::Finished& answer = listener->results.back();
+  require(chess::is_legal(game.position(), answer.best), "a search finds a legal move");
+  require(std::abs(answer.score) <= eval::kMate, "no score is better than mate");
 }
 
 }  // namespace

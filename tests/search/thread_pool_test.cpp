@@ -8,7 +8,7 @@
 
 #include "chess/fen.h"
 #include "chess/movegen.h"
-#include "engine/listener.h"
+#include "support/listener.h"
 #include "support/positions.h"
 
 namespace rocada::search {
