@@ -76,11 +76,7 @@ TEST_F(TablebasesTest, WonPositionsAreWonAgainstTheBestDefence) {
 TEST_F(TablebasesTest, ResultsAloneKeepTheWin) {
   ROCADA_NEEDS_SYZYGY_TABLES();
   const TemporaryDirectory directory;
-  for (const auto& file : std::filesystem::directory_iterator(test::kSyzygyTables)) {
-    if (file.path().extension() == ".rtbw") {
-      std::filesystem::create_symlink(file.path(), directory.path() / file.path().filename());
-    }
-  }
+  directory.link_results();
   set_tables(directory.path());
   const auto tables = tb::Tablebases::open(directory.path().string()).value();
   auto game = game_from("8/8/8/8/8/1K1k4/1P6/8 w - - 0 1");

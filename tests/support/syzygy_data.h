@@ -58,6 +58,14 @@ class TemporaryDirectory {
   TemporaryDirectory& operator=(const TemporaryDirectory&) = delete;
 
   const std::filesystem::path& path() const { return path_; }
+  // The files with results of all tables, without those with distances.
+  void link_results() const {
+    for (const auto& file : std::filesystem::directory_iterator(kSyzygyTables)) {
+      if (file.path().extension() == ".rtbw") {
+        std::filesystem::create_symlink(file.path(), path_ / file.path().filename());
+      }
+    }
+  }
   // Both files of one table.
   void link_table(const std::string& name) const {
     for (const char* extension : {".rtbw", ".rtbz"}) {

@@ -72,11 +72,7 @@ TEST(Syzygy, TheFiftyMoveCountCanSpoilAWin) {
 TEST(Syzygy, WithoutDistancesTheResultsOfTheMovesAreStillKnown) {
   ROCADA_NEEDS_SYZYGY_TABLES();
   const TemporaryDirectory directory;
-  for (const auto& file : std::filesystem::directory_iterator(test::kSyzygyTables)) {
-    if (file.path().extension() == ".rtbw") {
-      std::filesystem::create_symlink(file.path(), directory.path() / file.path().filename());
-    }
-  }
+  directory.link_results();
   const Tables tables = open(directory.path());
   EXPECT_EQ(tables->summary(), "35 tables found: 35 WDL and 0 DTZ, up to 4 men");
   const auto moves = tables->probe_moves(parse_fen(kQueenWins).value());
