@@ -1,10 +1,11 @@
 // Recipe: an input read as numbers that say what to do to a large file, which is too long to be changed at random.
 #pragma once
 
+#include <algorithm>
 #include <cstddef>
 #include <cstdint>
-#include <span>
-#include <type_traits>
+
+#include "util/bytes.h"
 
 namespace rocada::fuzz {
 
@@ -16,18 +17,17 @@ class Recipe {
   // The lowest byte first; zeroes where the recipe ends.
   template <typename Integer>
   Integer take() {
-    std::make_unsigned_t<Integer> number = 0;
-    for (std::size_t i = 0; i < sizeof(Integer) && !left_.empty(); ++i) {
-      number = static_cast<decltype(number)>(number | static_cast<decltype(number)>(left_.front()) << (8 * i));
-      left_ = left_.subspan(1);
-    }
-    return static_cast<Integer>(number);
+    std::uint8_t bytes[sizeof(Integer)] = {};
+    const util::ByteView taken = left_.first(std::min(sizeof bytes, left_.size()));
+    std::ranges::copy(taken, bytes);
+    left_ = left_.subspan(taken.size());
+    return util::ByteReader(bytes).take<Integer>();
   }
   // From 0 to `limit` - 1.
   std::size_t below(std::size_t limit) { return take<std::uint32_t>() % limit; }
 
  private:
-  std::span<const std::uint8_t> left_;
+  util::ByteView left_;
 };
 
 }  // namespace rocada::fuzz

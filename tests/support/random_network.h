@@ -3,18 +3,22 @@
 // Its numbers are such that most neurons stand between off and full, where errors show.
 #pragma once
 
+#include <algorithm>
 #include <array>
 #include <bit>
+#include <concepts>
 #include <cstddef>
 #include <cstdint>
 #include <memory>
 #include <span>
+#include <string>
 #include <string_view>
 #include <vector>
 
 #include "chess/variant.h"
 #include "eval/nnue/float_network.h"
 #include "eval/nnue/network.h"
+#include "util/bytes.h"
 #include "util/checksum.h"
 #include "util/random.h"
 
@@ -124,13 +128,10 @@ class NetworkWriter {
     text(card.name, 24);
   }
 
-  void add(std::uint64_t number, std::size_t size) {
-    for (std::size_t i = 0; i < size; ++i) bytes_.push_back(static_cast<std::byte>(number >> (8 * i)));
+  template <std::integral Integer>
+  void add(Integer number) {
+    file_.put(number);
   }
-  void add(std::int8_t number) { add(static_cast<std::uint64_t>(number), sizeof number); }
-  void add(std::int16_t number) { add(static_cast<std::uint64_t>(number), sizeof number); }
-  void add(std::int32_t number) { add(static_cast<std::uint64_t>(number), sizeof number); }
-  void add(std::uint32_t number) { add(std::uint64_t{number}, sizeof number); }
   void add(float number) { add(std::bit_cast<std::uint32_t>(number)); }
   template <typename Numbers>
   void add_all(const Numbers& numbers) {
@@ -138,18 +139,19 @@ class NetworkWriter {
   }
 
   std::vector<std::byte> finish() {
-    add(util::fnv1a(util::bytes_of(bytes_)), eval::nnue::kNetworkChecksumSize);
-    return std::move(bytes_);
+    add(util::fnv1a(file_.bytes()));
+    const auto bytes = std::as_bytes(std::span(file_.bytes()));
+    return {bytes.begin(), bytes.end()};
   }
 
  private:
   void text(std::string_view characters, std::size_t size) {
-    for (std::size_t i = 0; i < size; ++i) {
-      bytes_.push_back(i < characters.size() ? static_cast<std::byte>(characters[i]) : std::byte{0});
-    }
+    std::string padded(characters);
+    padded.resize(size, '\0');
+    file_.put_bytes(util::bytes_of(padded));
   }
 
-  std::vector<std::byte> bytes_;
+  util::ByteWriter file_;
 };
 
 inline std::vector<std::byte> to_file(const eval::nnue::Network& network) {
@@ -179,13 +181,17 @@ inline std::vector<std::byte> to_file(const eval::nnue::FloatNetwork& network) {
   return writer.finish();
 }
 
+template <std::integral Integer>
+void put_at(std::vector<std::byte>& bytes, std::size_t offset, Integer number) {
+  util::ByteWriter writer;
+  writer.put(number);
+  std::ranges::copy(std::as_bytes(std::span(writer.bytes())), bytes.begin() + static_cast<std::ptrdiff_t>(offset));
+}
+
 // The checksum put right again after bytes were changed on purpose.
 inline void seal(std::vector<std::byte>& bytes) {
   const std::size_t end = bytes.size() - eval::nnue::kNetworkChecksumSize;
-  const std::uint64_t checksum = util::fnv1a(util::bytes_of(std::span(bytes).first(end)));
-  for (std::size_t i = 0; i < eval::nnue::kNetworkChecksumSize; ++i) {
-    bytes[end + i] = static_cast<std::byte>(checksum >> (8 * i));
-  }
+  put_at(bytes, end, util::fnv1a(util::bytes_of(std::span(bytes).first(end))));
 }
 
 }  // namespace rocada::test

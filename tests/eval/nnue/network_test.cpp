@@ -35,14 +35,11 @@ constexpr std::size_t kBiases3At = kWeights3At + 2 * 8 * 32;
 
 Bytes good_file() { return test::to_file(*test::random_network()); }
 
-void put(Bytes& bytes, std::size_t offset, std::int32_t value, std::size_t size) {
-  for (std::size_t i = 0; i < size; ++i) bytes[offset + i] = static_cast<std::byte>(value >> (8 * i));
-}
-
 // What parse_network says of a file changed so, with its checksum put right.
-std::string refusal(std::size_t offset, std::int32_t value, std::size_t size) {
+template <typename Integer>
+std::string refusal(std::size_t offset, Integer value) {
   Bytes bytes = good_file();
-  put(bytes, offset, value, size);
+  test::put_at(bytes, offset, value);
   test::seal(bytes);
   const auto network = parse_network(bytes);
   return network ? "accepted" : network.error().message;
@@ -78,15 +75,16 @@ TEST(Network, OneForThreeCheckHasRowsForItsStates) {
 
 TEST(Network, GamesAreToldApart) {
   EXPECT_EQ(parse_network(good_file()).value()->card.variant, chess::Variant::Standard);
-  EXPECT_EQ(refusal(kGameAt, 1, 2), "the network has another shape: inputs is " + std::to_string(768 * kKingZones) +
-                                        ", expected " + std::to_string(768 * kKingZones + 9));
-  EXPECT_EQ(refusal(kGameAt, 7, 2), "the network is for game 7, which this program does not know");
-  EXPECT_EQ(refusal(kInputsAt, 768 * kKingZones + 9, 4), "the network has another shape: inputs is " +
-                                                             std::to_string(768 * kKingZones + 9) + ", expected " +
-                                                             std::to_string(768 * kKingZones));
+  EXPECT_EQ(refusal<std::int16_t>(kGameAt, 1), "the network has another shape: inputs is " +
+                                                   std::to_string(768 * kKingZones) + ", expected " +
+                                                   std::to_string(768 * kKingZones + 9));
+  EXPECT_EQ(refusal<std::int16_t>(kGameAt, 7), "the network is for game 7, which this program does not know");
+  EXPECT_EQ(refusal(kInputsAt, 768 * kKingZones + 9), "the network has another shape: inputs is " +
+                                                          std::to_string(768 * kKingZones + 9) + ", expected " +
+                                                          std::to_string(768 * kKingZones));
   Bytes bytes = good_file();
-  put(bytes, kGameAt, 1, 2);
-  put(bytes, kInputsAt, 768 * kKingZones + 9, 4);
+  test::put_at<std::int16_t>(bytes, kGameAt, 1);
+  test::put_at(bytes, kInputsAt, 768 * kKingZones + 9);
   EXPECT_EQ(parse_network(bytes).error().message, "the network is too short: " + std::to_string(bytes.size()) +
                                                       " bytes of " + std::to_string(bytes.size() + 2 * 9 * kHidden));
 }
@@ -135,18 +133,17 @@ TEST(Network, ForeignFilesAreRefused) {
 }
 
 TEST(Network, OtherVersionsAndShapesAreRefusedByName) {
-  EXPECT_EQ(refusal(kVersionAt, 1, 4), "the network file has version 1, this program reads version 2");
-  EXPECT_EQ(refusal(kInputsAt, 768 * 2, 4),
+  EXPECT_EQ(refusal(kVersionAt, 1), "the network file has version 1, this program reads version 2");
+  EXPECT_EQ(refusal(kInputsAt, 768 * 2),
             "the network has another shape: inputs is 1536, expected " + std::to_string(768 * kKingZones));
-  EXPECT_EQ(refusal(kHiddenAt, kHidden + 32, 4), "the network has another shape: hidden is " +
-                                                     std::to_string(kHidden + 32) + ", expected " +
-                                                     std::to_string(kHidden));
-  EXPECT_EQ(refusal(kBucketsAt, 1, 4), "the network has another shape: buckets is 1, expected 8");
-  EXPECT_EQ(refusal(kLayersAt, 8 + 65536 * 32, 4),
-            "the network has another shape: layers is 2097160, expected 2097168");
+  EXPECT_EQ(refusal(kHiddenAt, kHidden + 32), "the network has another shape: hidden is " +
+                                                  std::to_string(kHidden + 32) + ", expected " +
+                                                  std::to_string(kHidden));
+  EXPECT_EQ(refusal(kBucketsAt, 1), "the network has another shape: buckets is 1, expected 8");
+  EXPECT_EQ(refusal(kLayersAt, 8 + 65536 * 32), "the network has another shape: layers is 2097160, expected 2097168");
   Bytes bytes = good_file();
-  put(bytes, kBucketsAt, 1, 4);
-  put(bytes, kBucketsAt + 4, 181, 4);
+  test::put_at(bytes, kBucketsAt, 1);
+  test::put_at(bytes, kBucketsAt + 4, 181);
   EXPECT_EQ(parse_network(bytes).error().message,
             "the network has another shape: buckets is 1, expected 8 and quant_a is 181, expected 255");
 }
@@ -172,23 +169,23 @@ TEST(Network, ADamagedNumberIsAWrongChecksum) {
 }
 
 TEST(Network, WeightsThatCouldOverflowAreRefused) {
-  EXPECT_EQ(refusal(kFeatureWeightsAt, 505, 2), "accepted");
-  EXPECT_EQ(refusal(kFeatureWeightsAt, -505, 2), "accepted");
-  EXPECT_EQ(refusal(kFeatureWeightsAt, 506, 2),
+  EXPECT_EQ(refusal<std::int16_t>(kFeatureWeightsAt, 505), "accepted");
+  EXPECT_EQ(refusal<std::int16_t>(kFeatureWeightsAt, -505), "accepted");
+  EXPECT_EQ(refusal<std::int16_t>(kFeatureWeightsAt, 506),
             "the network could overflow: a feature weight is 506, at most 505 is safe");
-  EXPECT_TRUE(has_words(refusal(kFeatureBiasesAt - 2, -506, 2), "a feature weight is -506"));
-  EXPECT_EQ(refusal(kFeatureBiasesAt, 16102, 2), "accepted");
-  EXPECT_TRUE(has_words(refusal(kFeatureBiasesAt, 16103, 2), "a feature bias is 16103, at most 16102"));
-  EXPECT_TRUE(has_words(refusal(kFeatureBiasesAt, -32768, 2), "a feature bias is -32768, at most 16102"));
-  EXPECT_EQ(refusal(kWeights1At, -127, 1), "accepted");
-  EXPECT_TRUE(has_words(refusal(kWeights1At, -128, 1), "a weight of layer 1 is -128, at most 127"));
-  EXPECT_TRUE(has_words(refusal(kBiases1At, -(1 << 30) - 1, 4), "a bias of layer 1 is -1073741825"));
-  EXPECT_EQ(refusal(kWeights2At, 4085, 2), "accepted");
-  EXPECT_TRUE(has_words(refusal(kWeights2At, 4086, 2), "a weight of layer 2 is 4086, at most 4085"));
-  EXPECT_TRUE(has_words(refusal(kBiases2At, (1 << 30) + 1, 4), "a bias of layer 2 is 1073741825"));
-  EXPECT_TRUE(has_words(refusal(kWeights3At, -4086, 2), "a weight of the output is -4086"));
-  EXPECT_EQ(refusal(kBiases3At, 1 << 30, 4), "accepted");
-  EXPECT_TRUE(has_words(refusal(kBiases3At + 28, std::numeric_limits<std::int32_t>::min(), 4),
+  EXPECT_TRUE(has_words(refusal<std::int16_t>(kFeatureBiasesAt - 2, -506), "a feature weight is -506"));
+  EXPECT_EQ(refusal<std::int16_t>(kFeatureBiasesAt, 16102), "accepted");
+  EXPECT_TRUE(has_words(refusal<std::int16_t>(kFeatureBiasesAt, 16103), "a feature bias is 16103, at most 16102"));
+  EXPECT_TRUE(has_words(refusal<std::int16_t>(kFeatureBiasesAt, -32768), "a feature bias is -32768, at most 16102"));
+  EXPECT_EQ(refusal<std::int8_t>(kWeights1At, -127), "accepted");
+  EXPECT_TRUE(has_words(refusal<std::int8_t>(kWeights1At, -128), "a weight of layer 1 is -128, at most 127"));
+  EXPECT_TRUE(has_words(refusal(kBiases1At, -(1 << 30) - 1), "a bias of layer 1 is -1073741825"));
+  EXPECT_EQ(refusal<std::int16_t>(kWeights2At, 4085), "accepted");
+  EXPECT_TRUE(has_words(refusal<std::int16_t>(kWeights2At, 4086), "a weight of layer 2 is 4086, at most 4085"));
+  EXPECT_TRUE(has_words(refusal(kBiases2At, (1 << 30) + 1), "a bias of layer 2 is 1073741825"));
+  EXPECT_TRUE(has_words(refusal<std::int16_t>(kWeights3At, -4086), "a weight of the output is -4086"));
+  EXPECT_EQ(refusal(kBiases3At, 1 << 30), "accepted");
+  EXPECT_TRUE(has_words(refusal(kBiases3At + 28, std::numeric_limits<std::int32_t>::min()),
                         "a bias of the output is -2147483648, at most 1073741824"));
 }
 
