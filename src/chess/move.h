@@ -52,8 +52,10 @@ class Move {
   std::uint16_t code_ = 0;
 };
 
-// Room for any position at all, even a board full of queens: a square can be reached from eight directions by lines and
-// from eight by knights, and own pieces occupy some of the 64.
-using MoveList = util::StaticVector<Move, 1024>;
+// Room for any position at all, even a board full of queens. The squares have 420 neighbours together. Lines lead to a
+// square from no more sides than it has neighbours, and to none that an own piece stands on. From there a king, a
+// knight or a pawn has no more moves than neighbours, but for two by castling, and for pawns that promote: 12 instead
+// of 8, and there is room for eight of them. So there are never more than 420 + 2 + 8 * 4 moves.
+using MoveList = util::StaticVector<Move, 512>;
 
 }  // namespace rocada::chess

@@ -138,14 +138,5 @@ TEST(Fen, DamagedTextNeverCrashesAndWhatIsAcceptedIsSound) {
   EXPECT_GT(accepted, 100);
 }
 
-TEST(Fen, BoardsFullOfQueensAreReadWhole) {
-  const auto most_with_legal_material = parse_fen("R6R/3Q4/1Q4Q1/4Q3/2Q4Q/Q4Q2/pp1Q4/kBNN1KB1 w - - 0 1");
-  ASSERT_TRUE(most_with_legal_material.ok());
-  EXPECT_EQ(legal_moves(*most_with_legal_material).size(), 218U);
-  const auto ring = parse_fen("QQQQQQQQ/Q6Q/Q6Q/Q6Q/Q6Q/Q6Q/Q5pp/KQQQQ1nk w - - 0 1");
-  ASSERT_TRUE(ring.ok()) << ring.error().message;
-  EXPECT_GT(legal_moves(*ring).size(), 218U);
-}
-
 }  // namespace
 }  // namespace rocada::chess

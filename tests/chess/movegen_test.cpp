@@ -4,7 +4,10 @@
 
 #include <algorithm>
 #include <set>
+#include <utility>
 
+#include "chess/attacks.h"
+#include "chess/bitboard.h"
 #include "chess/fen.h"
 #include "chess/legality.h"
 #include "chess/notation.h"
@@ -74,6 +77,27 @@ TEST(MoveGenerator, NoisyAndQuietMovesTogetherAreAll) {
     ASSERT_EQ(both, codes(legal_moves(position))) << to_fen(position);
     ASSERT_EQ(noisy.size() + quiet.size(), both.size());
   });
+}
+
+// The argument beside MoveList; then the most moves a game's position has, and the most that were found on any board.
+TEST(MoveGenerator, NoPositionHasMoreMovesThanAListHolds) {
+  std::size_t most = 2 + 8 * (12 - 8);
+  for (const Square square : Bitboard::all()) {
+    const int neighbours = king_attacks(square).count();
+    EXPECT_LE(knight_attacks(square).count(), neighbours) << square.text();
+    most += static_cast<std::size_t>(neighbours);
+  }
+  EXPECT_EQ(most, 454U);
+  EXPECT_LE(most, MoveList::capacity());
+  for (const auto& [fen, count] : {std::pair("R6R/3Q4/1Q4Q1/4Q3/2Q4Q/Q4Q2/pp1Q4/kBNN1KB1 w - - 0 1", 218U),
+                                   std::pair("QQQQQQBk/Q5RB/Q6Q/Q6Q/Q6Q/Q6Q/Q6Q/KQQQQQQQ w - - 0 1", 271U)}) {
+    const Position position = parse_fen(fen).value();
+    MoveList moves;
+    generate_moves<MoveKinds::Noisy>(position, moves);
+    generate_moves<MoveKinds::Quiet>(position, moves);
+    EXPECT_EQ(moves.size(), count) << fen;
+    EXPECT_LE(moves.size(), most) << fen;
+  }
 }
 
 TEST(MoveGenerator, GivesCheckIsWhatMakingTheMoveShows) {
