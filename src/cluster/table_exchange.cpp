@@ -78,7 +78,8 @@ void TableExchange::adapt_depth(Clock::time_point now) {
   } else if (found_since_adapted_ * kRoomForLess < most) {
     --depth;
   }
-  team_.least_depth.store(std::clamp(depth, kLeastDepthTold, kDeepestLeastDepth), std::memory_order_relaxed);
+  depth = std::clamp(depth, search::Team::kLowestLeastDepth, kHighestLeastDepth);
+  team_.least_depth.store(depth, std::memory_order_relaxed);
   last_adapted_ = now;
   found_since_adapted_ = 0;
 }

@@ -18,9 +18,8 @@ namespace rocada::cluster {
 
 // Record bytes a rank may send in a second, to all others together.
 inline constexpr std::uint64_t kMostRecordBytesPerSecond = 4'000'000;
-// The least depth told of at the start, and what it may rise to.
-inline constexpr int kLeastDepthTold = 1;
-inline constexpr int kDeepestLeastDepth = 40;
+// What the least depth told of may rise to.
+inline constexpr int kHighestLeastDepth = 40;
 
 class TableExchange {
  public:

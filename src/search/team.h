@@ -52,8 +52,9 @@ class Outbox {
 };
 
 struct Team {
-  // Shallower results are not worth the way.
-  std::atomic<int> least_depth{1};
+  // Shallower results are not worth the way. It begins as low as it can be.
+  static constexpr int kLowestLeastDepth = 1;
+  std::atomic<int> least_depth{kLowestLeastDepth};
   std::vector<std::unique_ptr<Outbox>> outboxes{};  // one for each thread of the search
 
   // What the others have done in this search.

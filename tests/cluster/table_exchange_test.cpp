@@ -106,7 +106,7 @@ TEST_F(TableExchangeTest, WhatIsSentIsBoundedHoweverMuchIsFound) {
 TEST_F(TableExchangeTest, ShallowerResultsAreToldAgainWhenThereAreFew) {
   team_.least_depth = 20;
   for (int turn = 0; turn < 2000; ++turn) turn_after(std::chrono::milliseconds(1));
-  EXPECT_EQ(team_.least_depth, kLeastDepthTold);
+  EXPECT_EQ(team_.least_depth, search::Team::kLowestLeastDepth);
 }
 
 // The bytes a rank sends do not grow with the number of ranks, and the messages hardly do.
