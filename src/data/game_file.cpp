@@ -17,6 +17,7 @@
 #include "chess/game_kind.h"
 #include "chess/variant.h"
 #include "data/packed_position.h"
+#include "eval/nnue/game_states.h"
 #include "util/checksum.h"
 #include "util/file.h"
 #include "util/strings.h"
@@ -38,7 +39,6 @@ constexpr std::uint32_t kOldestVersion = 1;  // told neither how many games are 
 constexpr std::size_t kBytesUpToVersion = kGameFileMagic.size() + 4;
 // After those, and before the name.
 constexpr std::size_t header_bytes(std::uint32_t version) { return 8 + 8 + 1 + (version >= 2 ? 2 : 0) + 1; }
-constexpr std::array kVariants = {chess::Variant::Standard, chess::Variant::ThreeCheck};
 constexpr std::size_t kLongestName = std::numeric_limits<std::uint8_t>::max();
 
 Bytes header_of(const Origin& origin) {
@@ -50,7 +50,7 @@ Bytes header_of(const Origin& origin) {
   out.put(origin.seed);
   out.put(static_cast<std::uint8_t>(origin.chess960_percent));
   out.put(static_cast<std::uint8_t>(origin.played_out_percent));
-  out.put(static_cast<std::uint8_t>(std::ranges::find(kVariants, origin.variant) - kVariants.begin()));
+  out.put(static_cast<std::uint8_t>(eval::nnue::learned_game(origin.variant).number));
   out.put(static_cast<std::uint8_t>(origin.player.size()));
   out.put_bytes(util::bytes_of(origin.player));
   out.put(util::mixed_checksum(out.bytes()));
@@ -189,7 +189,7 @@ Result<Done> GameFileReader::read_header() {
   origin_.nodes = in.take<std::uint64_t>();
   origin_.seed = in.take<std::uint64_t>();
   origin_.chess960_percent = in.take<std::uint8_t>();
-  std::size_t variant = 0;
+  std::uint16_t variant = 0;
   if (version >= 2) {
     origin_.played_out_percent = in.take<std::uint8_t>();
     variant = in.take<std::uint8_t>();
@@ -207,8 +207,9 @@ Result<Done> GameFileReader::read_header() {
   if (ByteReader(*sum).take<std::uint64_t>() != util::mixed_checksum(checked.bytes())) {
     return Error{"the header is damaged: its checksum is wrong"};
   }
-  if (variant >= kVariants.size()) return Error{fmt::format("it holds games of an unknown variant, {}", variant)};
-  origin_.variant = kVariants[variant];
+  const auto* const game = eval::nnue::find_learned_game(variant);
+  if (game == nullptr) return Error{fmt::format("it holds games of an unknown variant, {}", variant)};
+  origin_.variant = game->variant;
   return Done{};
 }
 

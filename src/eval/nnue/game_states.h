@@ -20,7 +20,7 @@ namespace rocada::eval::nnue {
 
 struct LearnedGame {
   chess::Variant variant;
-  std::uint16_t number;   // in files of networks and of training records
+  std::uint16_t number;   // in files of networks, games and training records
   std::string_view name;  // in sentences
   int states;             // 0: the board is all there is
 };
