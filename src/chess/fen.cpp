@@ -7,6 +7,7 @@
 #include <optional>
 #include <span>
 
+#include "chess/game_kind.h"
 #include "util/strings.h"
 
 namespace rocada::chess {
@@ -109,8 +110,10 @@ Result<Done> parse_clocks_and_counters(std::span<const std::string_view> words, 
   int clocks_seen = 0;
   for (const std::string_view word : words) {
     if (const auto checks = parse_check_counters(word, checks_to_win)) {
-      if (checks_to_win == 0)
-        return Error{fmt::format("check counters '{}' belong to 3check, not to normal chess", word)};
+      if (checks_to_win == 0) {
+        return Error{fmt::format("check counters '{}' belong to {}, not to {}", word,
+                                 words_of({Variant::ThreeCheck}).xboard, words_of({setup.variant}).xboard)};
+      }
       if (counters_seen) return Error{fmt::format("second check counters '{}'", word)};
       for (const Color color : kColors) {
         const int given = (*checks)[color];

@@ -317,9 +317,8 @@ util::Result<Position> Position::from_setup(const PositionSetup& setup) {
   for (const Color color : kColors) {
     const int checks = setup.checks_given[color];
     if (checks < 0 || checks > checks_to_win) {
-      return util::Error{checks_to_win == 0 ? fmt::format("check counters belong to 3check, not to {}",
-                                                          words_of({position.variant()}).xboard)
-                                            : fmt::format("{} cannot have given {} checks", name_of(color), checks)};
+      return util::Error{fmt::format("{} cannot have given {} checks in {}", name_of(color), checks,
+                                     words_of({position.variant()}).xboard)};
     }
     position.checks_given_[color] = static_cast<std::uint8_t>(checks);
   }

@@ -59,7 +59,7 @@ TEST(PackedPosition, ImpossibleBytesAreRefusedWithAReason) {
   expect_error(bytes, 8, 0xE5, "no white rook on h1");
   expect_error(bytes, 25, 65, "65 is not an en passant square");
   expect_error(bytes, 25, 20, "en passant square e3");
-  expect_error(bytes, 24, 0x40, "check counters belong to 3check");
+  expect_error(bytes, 24, 0x40, "black cannot have given 1 checks in normal");
   expect_error(bytes, 27, 0xFF, "half-move clock");
   expect_error(packed(chess::start_position()), 2, 0xFF, "40 pieces are too many");
 }
