@@ -29,6 +29,7 @@ struct GameKindWords {
   std::string_view uci;       // of the option UCI_Variant; empty: another option tells it (UCI_Chess960)
   std::string_view terminal;  // shown to whoever plays in the terminal; empty: is not
   std::string_view pgn;       // of the tag Variant; empty: needs none
+  std::string_view web;       // in JavaScript (web/rules); never empty
   // All spellings in use: letters and digits alone, in lower case.
   std::array<std::string_view, 8> spellings;
 };
@@ -39,12 +40,14 @@ inline constexpr GameKindWords kGameKinds[] = {
      .uci = "chess",
      .terminal = "normal",
      .pgn = "",
+     .web = "standard",
      .spellings = {"normal", "chess", "standard", "normalchess", "regular", "fromposition"}},
     {.kind = {Variant::Standard, true},
      .xboard = "fischerandom",
      .uci = "",
      .terminal = "960",
      .pgn = "Chess960",
+     .web = "chess960",
      .spellings = {"fischerandom", "chess960", "960", "fischerrandom", "fischerrandomchess", "frc",
                    "doublefischerrandom", "dfrc"}},
     {.kind = {Variant::ThreeCheck, false},
@@ -52,12 +55,14 @@ inline constexpr GameKindWords kGameKinds[] = {
      .uci = "3check",
      .terminal = "3check",
      .pgn = "Three-check",
+     .web = "3check",
      .spellings = {"3check", "threecheck", "threecheckchess"}},
     {.kind = {Variant::ThreeCheck, true},
      .xboard = "",
      .uci = "",
      .terminal = "",
      .pgn = "Three-check 960",
+     .web = "3check960",
      .spellings = {"threecheck960", "3check960"}},
 };
 

@@ -14,13 +14,14 @@ TEST(GameKind, EveryKindHasItsRow) {
     for (const bool chess960 : {false, true}) {
       const GameKind kind{rules, chess960};
       EXPECT_EQ(words_of(kind).kind, kind);
+      EXPECT_FALSE(words_of(kind).web.empty());
     }
   }
 }
 
 TEST(GameKind, EveryWordLeadsBackToItsKind) {
   for (const GameKindWords& row : kGameKinds) {
-    for (const std::string_view word : {row.xboard, row.uci, row.terminal, row.pgn}) {
+    for (const std::string_view word : {row.xboard, row.uci, row.terminal, row.pgn, row.web}) {
       if (word.empty()) continue;
       EXPECT_EQ(parse_game_kind(word), row.kind) << word;
     }

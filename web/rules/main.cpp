@@ -59,11 +59,7 @@ const char* answer(std::string text) {
 
 std::string failure(std::string_view message) { return json_object({{"error", json_string(message)}}); }
 
-// The words for kinds on this side; all spellings are understood.
-std::string_view word_of(GameKind kind) {
-  if (kind.rules == chess::Variant::ThreeCheck) return kind.chess960 ? "3check960" : "3check";
-  return kind.chess960 ? "chess960" : "standard";
-}
+std::string_view word_of(GameKind kind) { return chess::words_of(kind).web; }
 
 std::string_view word_of(Color color) { return color == Color::White ? "white" : "black"; }
 

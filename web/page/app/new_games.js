@@ -2,6 +2,7 @@
 // back as an error for people.
 
 import { controlTag, newClock } from '../game/clock.js';
+import { kKinds } from '../game/kinds.js';
 import { kEngineName, kHumanName } from './play.js';
 
 /**
@@ -23,7 +24,7 @@ export function freeBoard(kind, fen) {
 /** @param {Rules} rules @param {NewGame} chosen @param {() => number} random from 0 to 1 @returns {SavedSession} */
 export function gameToPlay(rules, { kind, number, side, level, control }, random) {
   const start = number ?? Math.floor(random() * kStarts);
-  const fen = kind.endsWith('960') ? rules.startFen(kind, start) : rules.startFen(kind);
+  const fen = kKinds[kind].isChess960 ? rules.startFen(kind, start) : rules.startFen(kind);
   const game = freeBoard(kind, fen);
   if (side === 'both') return game;
   const human = side === 'random' ? (random() < 0.5 ? 'white' : 'black') : side;

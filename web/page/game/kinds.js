@@ -1,9 +1,9 @@
-// What the kinds of games are called.
+// The kinds of games: what people call them, and what the engine does.
 
-/** @type {Record<import('../rules/rules.js').Kind, string>} */
-export const kKindNames = {
-  standard: 'Chess',
-  chess960: 'Chess960',
-  '3check': '3-check',
-  '3check960': '3-check 960',
+/** @type {Record<import('../rules/rules.js').Kind, { name: string, variant: string, isChess960: boolean }>} */
+export const kKinds = {
+  standard: { name: 'Chess', variant: 'chess', isChess960: false },
+  chess960: { name: 'Chess960', variant: 'chess', isChess960: true },
+  '3check': { name: '3-check', variant: '3check', isChess960: false },
+  '3check960': { name: '3-check 960', variant: '3check', isChess960: true },
 };

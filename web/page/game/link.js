@@ -2,10 +2,9 @@
 //
 // Whatever stands there may come from anywhere: it is only taken apart here, and the rules decide what it is worth.
 
-/** @typedef {import('../rules/rules.js').Line} Line */
+import { kKinds } from './kinds.js';
 
-/** @type {import('../rules/rules.js').Kind[]} */
-const kKinds = ['standard', 'chess960', '3check', '3check960'];
+/** @typedef {import('../rules/rules.js').Line} Line */
 
 /** @param {Line} line @returns {string} with the "#" */
 export function linkOf(line) {
@@ -25,7 +24,7 @@ export function lineOfLink(hash) {
     values[name] = decoded(rest.join('='));
   }
   if (!values.fen) return null;
-  const kind = kKinds.find((candidate) => candidate === values.game) ?? 'standard';
+  const kind = Object.hasOwn(kKinds, values.game) ? /** @type {Line['kind']} */ (values.game) : 'standard';
   const moves = (values.moves ?? '').split(/[, ]+/).filter((move) => move !== '');
   return { kind, fen: values.fen.replaceAll('_', ' '), moves };
 }

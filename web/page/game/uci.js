@@ -1,5 +1,7 @@
 // UCI, as far as the page speaks it: what the engine says, and what it is told before it thinks.
 
+import { kKinds } from './kinds.js';
+
 /**
  * @typedef {import('./score.js').Score} Score
  * @typedef {import('../rules/rules.js').Line} Line
@@ -54,10 +56,8 @@ export function positionCommand(line) {
 
 /** @param {import('../rules/rules.js').Kind} kind @returns {Record<string, string>} options that this game needs */
 export function optionsOfKind(kind) {
-  return {
-    UCI_Variant: kind.startsWith('3check') ? '3check' : 'chess',
-    UCI_Chess960: String(kind.endsWith('960')),
-  };
+  const { variant, isChess960 } = kKinds[kind];
+  return { UCI_Variant: variant, UCI_Chess960: String(isChess960) };
 }
 
 /** @param {number | null} level Elo; null is full strength @returns {Record<string, string>} */

@@ -2,7 +2,7 @@
 
 import { kEngineName, kHumanName, levelName, nameOfSide, otherSide } from '../app/play.js';
 import { sentence, statusOf } from '../app/status.js';
-import { kKindNames } from '../game/kinds.js';
+import { kKinds } from '../game/kinds.js';
 import { evaluationOf, scoreIn } from '../game/score.js';
 import { isOnMainLine, tagOf } from '../game/tree.js';
 import { BoardView } from './board_view.js';
@@ -152,7 +152,7 @@ export class GameView {
     const title = isTold ? `${white || 'White'} – ${black || 'Black'}` : 'Moves';
     setText(byId('game-title', HTMLElement), title);
     const about = isTold ? [tagOf(game, 'Event'), tagOf(game, 'Date')] : [];
-    if (game.kind !== 'standard') about.push(kKindNames[game.kind]);
+    if (game.kind !== 'standard') about.push(kKinds[game.kind].name);
     setText(byId('game-about', HTMLElement), about.filter((part) => part !== '').join(' · '));
     document.title = isTold ? `${title} · Rocada` : 'Rocada';
   }

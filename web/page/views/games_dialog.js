@@ -1,6 +1,6 @@
 // The dialog with all games: open, paste, search, choose, delete, save, annotate.
 
-import { kKindNames } from '../game/kinds.js';
+import { kKinds } from '../game/kinds.js';
 import { tagOf } from '../game/tree.js';
 import { byId, create, createSvg, setText } from './dom.js';
 
@@ -25,7 +25,7 @@ export function describeGame({ draft, play }) {
     tagOf(draft, 'Event'),
     tagOf(draft, 'Site'),
     tagOf(draft, 'Date').replace(/\.\?\?/g, ''),
-    draft.kind === 'standard' ? '' : kKindNames[draft.kind],
+    draft.kind === 'standard' ? '' : kKinds[draft.kind].name,
     `${Math.ceil(draft.line.moves.length / 2)} moves`,
   ];
   if (play && !play.ending) about.push('not over yet');

@@ -1,6 +1,7 @@
 // The dialog for a new game. It remembers what was chosen last.
 
 import { levelName } from '../app/play.js';
+import { kKinds } from '../game/kinds.js';
 import { byId, setText } from './dom.js';
 
 /**
@@ -63,7 +64,7 @@ export class NewGameDialog {
 
   #refresh() {
     const { kind, side, level } = this.#chosen();
-    byId('new-start-field', HTMLElement).hidden = !kind.endsWith('960');
+    byId('new-start-field', HTMLElement).hidden = !kKinds[kind].isChess960;
     byId('new-level-field', HTMLElement).hidden = side === 'both';
     byId('new-clock-field', HTMLElement).hidden = side === 'both';
     byId('new-own-clock', HTMLElement).hidden = this.#clock.value !== 'own';
