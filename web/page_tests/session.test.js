@@ -4,10 +4,13 @@ import { freeBoard, gameOfLine, gamesOfText, gameToPlay } from '../page/app/new_
 import { Session } from '../page/app/session.js';
 import { statusOf } from '../page/app/status.js';
 
-// Rules that allow everything but the move "wrong", and end a game with the move "mate".
+// Rules that allow everything but the move "wrong", end a game with the move "mate", and take "HA" for Chess960.
 const rules = {
   startFen: (kind, number) => `start of ${kind}${number === undefined ? '' : ` ${number}`}`,
-  readFen: (kind, fen) => (fen.includes('bad') ? { error: `no FEN of ${kind}` } : { fen: fen.trim() }),
+  readFen(kind, fen) {
+    if (fen.includes('bad')) return { error: `no FEN of ${kind}` };
+    return { fen: fen.trim(), kind: fen.includes('HA') ? 'chess960' : kind };
+  },
   sanOf: (line, moves) => moves.map((uci) => `san ${uci}`),
   readPgn: (text) =>
     text === '' ? { error: 'no game' } : { games: [freeBoard('standard', text).draft], problems: [] },
@@ -119,6 +122,8 @@ test('games from elsewhere', () => {
   const fen = '8/8/8/8/8/8/8/8 w - - 3+3 0 1';
   const brought = gamesOfText(rules, ` ${fen}\n`);
   assert.equal('games' in brought && brought.games[0].draft.kind, '3check');
+  const rooks = gamesOfText(rules, '8/8/8/8/8/8/8/8 w HA - 0 1');
+  assert.equal('games' in rooks && rooks.games[0].draft.kind, 'chess960');
   assert.deepEqual(gamesOfText(rules, '8/8/8/8/8/8/8/bad w'), { error: 'no FEN of standard' });
   assert.deepEqual(gamesOfText(rules, ''), { error: 'no game' });
 });

@@ -38,10 +38,10 @@ export function gameToPlay(rules, { kind, number, side, level, control }, random
 export function gameOfLine(rules, { kind, fen, moves }) {
   const start = rules.readFen(kind, fen);
   if ('error' in start) return start;
-  const state = rules.state({ kind, fen: start.fen, moves });
+  const state = rules.state({ ...start, moves });
   if ('error' in state) return state;
-  const sans = rules.sanOf({ kind, fen: start.fen, moves: [] }, moves);
-  const game = freeBoard(kind, start.fen);
+  const sans = rules.sanOf({ ...start, moves: [] }, moves);
+  const game = freeBoard(start.kind, start.fen);
   game.draft.line.moves = moves.map((uci, index) => ({ uci, san: sans[index] }));
   return { ...game, place: moves.map(() => 0) };
 }
@@ -65,12 +65,8 @@ function looksLikeFen(text) {
 /** @param {Rules} rules @param {string} fen @returns {Brought | { error: string }} */
 function gameOfFen(rules, fen) {
   // Only FEN of 3-check counts checks, "3+3" or "+0+0".
-  /** @type {Kind[]} */
-  const kinds = /\d\+\d/.test(fen) ? ['3check', '3check960'] : ['standard', 'chess960'];
-  const read = kinds.map((kind) => gameOfLine(rules, { kind, fen, moves: [] }));
-  const game = read.find((candidate) => !('error' in candidate));
-  if (game && !('error' in game)) return { games: [game], problems: [] };
-  return /** @type {{ error: string }} */ (read[0]);
+  const game = gameOfLine(rules, { kind: /\d\+\d/.test(fen) ? '3check' : 'standard', fen, moves: [] });
+  return 'error' in game ? game : { games: [game], problems: [] };
 }
 
 /** @param {string} white @param {string} black @returns {[string, string][]} */
