@@ -33,7 +33,10 @@ bool is_drawn_when_level(const chess::Position& position) {
 }  // namespace
 
 bool is_draw_welcome(const chess::Position& position, eval::Score score) {
-  const double points = eval::ScoreScale(position).points(score);
+  return is_draw_welcome_with(position, eval::ScoreScale(position).points(score));
+}
+
+bool is_draw_welcome_with(const chess::Position& position, double points) {
   if (is_opening(position)) return points <= kWelcomePointsInOpening;
   if (points <= kWelcomePoints) return true;
   return is_drawn_when_level(position) && points <= kEvenPoints + kNothingGivenAway;

@@ -16,6 +16,8 @@ namespace rocada::engine {
 
 // To the side to move, whose score it is.
 bool is_draw_welcome(const chess::Position& position, eval::Score score);
+// To the side that expects so many points, wins and half of the draws, from 0 to 1.
+bool is_draw_welcome_with(const chess::Position& position, double points);
 
 class DrawPolicy {
  public:

@@ -57,7 +57,7 @@ class Page {
     this.#settings = settings;
     this.#session = new Session(rules, () => performance.now());
     this.#host = new EngineHost((text) => setText(byId('engine-state', HTMLElement), text), complain);
-    this.#thinker = new Thinker(this.#session, this.#host.talk, () => ({ ...settings, threads: this.#threads }));
+    this.#thinker = new Thinker(rules, this.#session, this.#host.talk, () => ({ ...settings, threads: this.#threads }));
     this.#annotator = new Annotator(rules);
     this.#hand = new Hand(rules, this.#session, this.#thinker, {
       say: (text) => this.#view.say(text),

@@ -3,7 +3,6 @@ import { test } from 'node:test';
 import { decode, fileName, megabytes } from '../page/app/files.js';
 import { limitOf } from '../page/app/play.js';
 import { defaultSettings, settingsFrom, threadsFor } from '../page/app/settings.js';
-import { isDrawWelcome } from '../page/game/draw_offer.js';
 import { lineOfLink, linkOf } from '../page/game/link.js';
 
 test('a position as a link comes back as it was', () => {
@@ -23,17 +22,6 @@ test('what is no link to a position is none', () => {
   for (const hash of ['', '#', '#fen=', '#moves=e2e4', '#%']) assert.equal(lineOfLink(hash), null);
   assert.equal(lineOfLink('#fen=x&game=checkers')?.kind, 'standard');
   assert.equal(lineOfLink('#fen=%zz')?.fen, '%zz');
-});
-
-test('a draw is welcome to who stands worse, and where nothing is left to play for', () => {
-  const opening = { board: 'r'.repeat(32), moveNumber: 5 };
-  const ending = { board: 'r'.repeat(8), moveNumber: 40 };
-  const level = { win: 20, draw: 960, loss: 20 };
-  assert.equal(isDrawWelcome(level, opening), false);
-  assert.equal(isDrawWelcome(level, ending), true);
-  assert.equal(isDrawWelcome({ win: 100, draw: 300, loss: 600 }, opening), true);
-  assert.equal(isDrawWelcome({ win: 300, draw: 600, loss: 100 }, ending), false);
-  assert.equal(isDrawWelcome({ win: 100, draw: 600, loss: 300 }, ending), true);
 });
 
 test('settings that are not what they should be are those of the beginning', () => {

@@ -1,4 +1,5 @@
-// The rules for the page: src/chess and src/game behind a few functions that take and give text.
+// The rules for the page: src/chess and src/game, and when Rocada agrees to a draw, behind a few functions that take
+// and give text.
 //
 // A game comes as its kind, the FEN of its start and its moves, separated by blanks; answers are JSON, as rules.d.ts
 // describes them, and stay until the next call. web/rules/rules.js is the other side.
@@ -22,6 +23,7 @@
 #include "chess/notation.h"
 #include "chess/perft.h"
 #include "chess/variants/chess960.h"
+#include "engine/draw_policy.h"
 #include "game/game_record.h"
 #include "game/pgn_game.h"
 #include "game/pgn_reader.h"
@@ -343,6 +345,14 @@ EMSCRIPTEN_KEEPALIVE const char* rules_perft(const char* kind, const char* fen, 
     return web::answer(web::failure(fmt::format("perft needs a depth from 1 to {}", web::kDeepestPerft)));
   }
   return web::answer(util::json_number(chess::perft(line->record.position(), depth)));
+}
+
+EMSCRIPTEN_KEEPALIVE const char* rules_is_draw_welcome(const char* kind, const char* fen, const char* moves,
+                                                       double points) {
+  const auto line = web::read_line(kind, fen, moves);
+  if (!line) return web::answer(web::failure(line.error().message));
+  const bool is_welcome = engine::is_draw_welcome_with(line->record.position(), points);
+  return web::answer(util::json_boolean(is_welcome));
 }
 
 EMSCRIPTEN_KEEPALIVE const char* rules_read_pgn(const char* text) { return web::answer(web::read_pgn(text)); }

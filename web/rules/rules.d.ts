@@ -145,6 +145,11 @@ export interface Rules {
   readMove(line: Line, text: string): { move: LegalMove } | Failure;
   /** The moves of a principal variation as SAN; ends before the first that is not legal. */
   sanOf(line: Line, moves: string[]): string[];
+  /**
+   * Whether Rocada agrees to a draw in the position after the line, where it expects so many points: its chance to win
+   * and half of that to draw, from 0 to 1.
+   */
+  isDrawWelcome(line: Line, points: number): boolean | Failure;
   /** How many positions are so many plies away, 1 to 6. */
   perft(line: Line, depth: number): number | Failure;
 

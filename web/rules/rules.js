@@ -100,6 +100,10 @@ class Rules {
     return 'error' in answer ? [] : answer;
   }
 
+  isDrawWelcome(line, points) {
+    return this.#askOfLine('is_draw_welcome', line, points);
+  }
+
   perft(line, depth) {
     return this.#askOfLine('perft', line, depth);
   }

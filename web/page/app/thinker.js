@@ -3,13 +3,13 @@
 // `update` looks at the game and the settings and sees to it that the right search runs; calling it once too often does
 // no harm. Hints and offers of a draw are questions of their own, after which the search that belongs there goes on.
 
-import { isDrawWelcome } from '../game/draw_offer.js';
 import { fromWhite, withScore } from '../game/score.js';
 import { lineTo } from '../game/tree.js';
 import { optionsOfKind, optionsOfLevel } from '../game/uci.js';
 import { kLeastTimeToAnswer, limitOf } from './play.js';
 
 /**
+ * @typedef {import('../rules/rules.js').Rules} Rules
  * @typedef {import('./session.js').Session} Session
  * @typedef {import('./engine_talk.js').EngineTalk} EngineTalk
  * @typedef {import('../game/uci.js').Info} Info
@@ -31,6 +31,7 @@ const kDrawLimit = 'movetime 400';
 const kLeastDepthToKeep = 10;
 
 export class Thinker {
+  #rules;
   #session;
   #talk;
   #settings;
@@ -43,8 +44,9 @@ export class Thinker {
   /** The thought has changed. */
   onThought = () => {};
 
-  /** @param {Session} session @param {EngineTalk} talk @param {() => ThinkingSettings} settings */
-  constructor(session, talk, settings) {
+  /** @param {Rules} rules @param {Session} session @param {EngineTalk} talk @param {() => ThinkingSettings} settings */
+  constructor(rules, session, talk, settings) {
+    this.#rules = rules;
     this.#session = session;
     this.#talk = talk;
     this.#settings = settings;
@@ -164,8 +166,8 @@ export class Thinker {
   async acceptsDraw() {
     const found = await this.#ask(kDrawLimit);
     if (!found?.info?.wdl) return false;
-    const { win, draw, loss } = found.info.wdl;
-    return isDrawWelcome({ win: loss, draw, loss: win }, this.#session.state);
+    const { draw, loss } = found.info.wdl;
+    return this.#rules.isDrawWelcome(this.#session.line, (loss + draw / 2) / 1000) === true;
   }
 
   /** @param {string} limit */
