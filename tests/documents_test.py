@@ -28,7 +28,7 @@ from fnmatch import fnmatch
 from pathlib import Path
 
 sys.path.insert(0, str(Path(__file__).parent / "xboard"))
-from virtual_display import VirtualDisplay
+from virtual_display import VirtualDisplay, end_process
 
 ROOT = Path(__file__).resolve().parent.parent
 READMES = [ROOT / "README.md", ROOT / "README.ro.md"]
@@ -329,8 +329,7 @@ class Documents(unittest.TestCase):
                 try:
                     self.wait_for_features(log)
                 finally:
-                    xboard.terminate()
-                    xboard.wait()
+                    end_process(xboard)
 
     def wait_for_features(self, log):
         end = time.monotonic() + 60

@@ -15,10 +15,21 @@ from pathlib import Path
 WIDTH, HEIGHT = 1200, 800
 SERVER_START_SECONDS = 15
 XDOTOOL_SECONDS = 10
+END_SECONDS = 5
 
 
 class DisplayError(Exception):
     """The X server did not start, or xdotool could not do what it was told."""
+
+
+def end_process(process):
+    """Ends a process, the friendly way first."""
+    process.terminate()
+    try:
+        process.wait(END_SECONDS)
+    except subprocess.TimeoutExpired:
+        process.kill()
+        process.wait()
 
 
 class Frame:
@@ -123,12 +134,7 @@ class VirtualDisplay:
         return self._server.pid
 
     def close(self):
-        self._server.terminate()
-        try:
-            self._server.wait(5)
-        except subprocess.TimeoutExpired:
-            self._server.kill()
-            self._server.wait()
+        end_process(self._server)
 
     def frame(self):
         return Frame(self._framebuffer.read_bytes())

@@ -11,7 +11,7 @@ import tempfile
 import time
 from pathlib import Path
 
-from virtual_display import VirtualDisplay
+from virtual_display import VirtualDisplay, end_process
 
 POLL_SECONDS = 0.03
 HEALTH_CHECK_SECONDS = 0.4
@@ -290,14 +290,9 @@ class XBoard:
                 cwd=self.folder, env=environment, stdin=subprocess.DEVNULL, stdout=stderr, stderr=stderr)
 
     def close(self):
-        """Ends everything this object has started, the friendly way first."""
+        """Ends everything this object has started."""
         if self._process is not None:
-            self._process.terminate()
-            try:
-                self._process.wait(3)
-            except subprocess.TimeoutExpired:
-                self._process.kill()
-                self._process.wait()
+            end_process(self._process)
             while left_over := self._orphans():
                 _kill_and_bury(left_over)
         if self._display is not None:
