@@ -1,4 +1,4 @@
-// The engine of build-web/ in Node, with threads and without: the native program's bench, conversations in UCI, games
+// The engine of $ROCADA_WEB in Node, with threads and without: the native program's bench, conversations in UCI, games
 // annotated. `tests/web_test` runs it.
 
 import assert from 'node:assert/strict';

@@ -1,6 +1,6 @@
-// The rules of build-web/, which are those of src/chess and src/game, held against others that share no line with them:
-// chessops. Random games in each kind of chess: moves, SAN, FEN, endings and PGN must be the same, read and written.
-// `tests/web_test` runs it.
+// The rules of $ROCADA_WEB, which are those of src/chess and src/game, held against others that share no line with
+// them: chessops. Random games in each kind of chess: moves, SAN, FEN, endings and PGN must be the same, read and
+// written. `tests/web_test` runs it.
 
 import assert from 'node:assert/strict';
 import { test } from 'node:test';

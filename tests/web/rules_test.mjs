@@ -1,4 +1,4 @@
-// The rules of build-web/ in Node. `tests/web_test` runs it.
+// The rules of $ROCADA_WEB in Node. `tests/web_test` runs it.
 
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
