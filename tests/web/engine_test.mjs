@@ -32,26 +32,28 @@ async function startTalk(settings) {
       look();
     },
   });
+  /** All lines up to the first one that matches; they are forgotten. */
+  const upTo = (pattern) =>
+    new Promise((resolve) => {
+      look = () => {
+        const at = lines.findIndex((line) => pattern.test(line));
+        if (at >= 0) resolve(lines.splice(0, at + 1));
+      };
+      look();
+    });
   return {
     engine,
     lines,
     send: (...texts) => texts.forEach((text) => engine.send(text)),
-    /** The first line from now on that matches; what came before it is forgotten. */
-    until: (pattern) =>
-      new Promise((resolve) => {
-        look = () => {
-          const at = lines.findIndex((line) => pattern.test(line));
-          if (at >= 0) resolve(lines.splice(0, at + 1).at(-1));
-        };
-        look();
-      }),
+    upTo,
+    until: async (pattern) => (await upTo(pattern)).at(-1),
   };
 }
 
-const soon = (milliseconds) => new Promise((resolve) => setTimeout(resolve, milliseconds));
+const hasBestMove = (lines) => lines.some((line) => line.startsWith('bestmove'));
 
 for (const threads of [true, false]) {
-  const { engine, lines, send, until } = await startTalk({ threads });
+  const { engine, lines, send, upTo, until } = await startTalk({ threads });
   describe(threads ? 'with threads' : 'with one thread', { timeout: 240_000 }, () => {
     after(() => engine.quit());
 
@@ -83,15 +85,14 @@ for (const threads of [true, false]) {
     });
 
     test('stops an endless search, once, and answers isready meanwhile', async () => {
-      send('position startpos moves e2e4', 'go infinite', 'isready');
-      await until(/^readyok$/);
-      await soon(300);
-      assert.ok(!lines.some((line) => line.startsWith('bestmove')));
+      send('position startpos moves e2e4', 'go infinite');
+      assert.ok(!hasBestMove(await upTo(/ depth 10 /)));
+      send('isready');
+      assert.ok(!hasBestMove(await upTo(/^readyok$/)));
       send('stop');
       await until(/^bestmove [a-h][78][a-h][5-7]|^bestmove [bg]8/);
       send('isready');
-      await until(/^readyok$/);
-      assert.ok(!lines.some((line) => line.startsWith('bestmove')));
+      assert.ok(!hasBestMove(await upTo(/^readyok$/)));
     });
 
     test('knows position and options after a stop', async () => {
@@ -113,16 +114,15 @@ for (const threads of [true, false]) {
 
     test('holds the best move of a finished game back until it is asked for', async () => {
       send('position fen 7k/5KQ1/8/8/8/8/8/8 b - - 0 1', 'go infinite');
-      await soon(200);
-      assert.ok(!lines.some((line) => line.startsWith('bestmove')));
+      await new Promise((resolve) => setTimeout(resolve, 200));
+      assert.ok(!hasBestMove(lines));
       send('stop');
       assert.equal(await until(/^bestmove/), 'bestmove 0000');
     });
 
     test('ponders', async () => {
-      send('position startpos moves e2e4 e7e5', 'go ponder wtime 5000 btime 5000');
-      await soon(100);
-      assert.ok(!lines.some((line) => line.startsWith('bestmove')));
+      send('position startpos moves e2e4 e7e5', 'go ponder wtime 10 btime 10');
+      assert.ok(!hasBestMove(await upTo(/ depth 10 /))); // for which there is no time
       send('ponderhit');
       assert.match(await until(/^bestmove/), /^bestmove [a-h][12]/);
     });
@@ -155,7 +155,7 @@ for (const threads of [true, false]) {
     });
 
     test('searches with as many threads as it is given', async () => {
-      send('setoption name Threads value 2', 'position startpos', 'go movetime 200');
+      send('setoption name Threads value 2', 'position startpos', 'go depth 8');
       if (!threads) assert.equal(await until(/^info string/), 'info string 1 thread: there are no others here');
       await until(/^bestmove/);
     });
@@ -175,8 +175,10 @@ for (const threads of [true, false]) {
     });
 
     test('cancels, and annotates again', async () => {
-      const endless = engine.annotate(GAMES, { nodes: 1_000_000_000 });
-      await soon(300);
+      let endless;
+      await new Promise((begun) => {
+        endless = engine.annotate(GAMES, { nodes: 1_000_000_000, onProgress: begun });
+      });
       await assert.rejects(engine.annotate(GAMES).result, { message: 'Games are being annotated already.' });
       endless.cancel();
       assert.equal(await endless.result, null);
@@ -212,6 +214,9 @@ test('a network that is not there is told in one sentence', async () => {
   });
   assert.equal(await failure, 'The network rocada-3check.nnue cannot be loaded.');
   rmSync(join(folder, 'worker/rocada.nnue'));
-  await assert.rejects(start(() => {}), /rocada\.nnue/);
+  await assert.rejects(
+    start(() => {}),
+    /rocada\.nnue/,
+  );
   rmSync(folder, { recursive: true });
 });

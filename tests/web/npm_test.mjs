@@ -3,9 +3,11 @@
 
 import assert from 'node:assert/strict';
 import { execFileSync, spawn } from 'node:child_process';
+import { once } from 'node:events';
 import { existsSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import { createInterface } from 'node:readline';
 import { after, test } from 'node:test';
 import { fileURLToPath } from 'node:url';
 
@@ -26,7 +28,9 @@ test('the package installs, and its example plays', () => {
   for (const name of ['README.md', 'LICENSE', 'rocada.js', 'rocada.d.ts', 'rules/rules.d.ts', 'example.mjs']) {
     assert.ok(readFileSync(join(installed, name)).length > 100, name);
   }
-  const said = run('node', [join(installed, 'example.mjs')]).trim().split('\n');
+  const said = run('node', [join(installed, 'example.mjs')])
+    .trim()
+    .split('\n');
   assert.equal(said.length, 20);
   assert.match(said[1], /^Rocada: [a-hNBRQKO]/);
 });
@@ -45,39 +49,44 @@ const PAGE = `<!doctype html><script>
                       'position fen 4k3/8/8/8/8/8/8/Q3K3 w - - 1+3 0 1', 'go depth 4']) worker.postMessage(line);
 </script>`;
 
-/** What the page tells of itself, two texts; `asked` gives all paths that its server was asked for. */
-async function toldBy(address, asked) {
+/** What the page tells of itself, two texts; `serveIt` starts its server, which calls `onAsked` with every path. */
+async function toldByPage(serveIt) {
+  const told = [];
+  let haveBoth;
+  const both = new Promise((resolve) => (haveBoth = resolve));
+  const server = await serveIt((path) => {
+    if (path.startsWith('/told/') && told.push(decodeURIComponent(path.slice(6))) === 2) haveBoth();
+  });
   const sandbox = process.getuid() === 0 ? ['--no-sandbox'] : [];
   const profile = `--user-data-dir=${mkdtempSync(join(folder, 'profile-'))}`;
-  const browser = spawn(chromium, ['--headless', '--disable-gpu', profile, ...sandbox, address], { stdio: 'ignore' });
-  const told = () => asked().flatMap((path) => (path.startsWith('/told/') ? [decodeURIComponent(path.slice(6))] : []));
-  while (told().length < 2) await new Promise((resolve) => setTimeout(resolve, 100));
-  const ended = new Promise((resolve) => browser.on('exit', resolve));
+  const flags = ['--headless', '--disable-gpu', profile, ...sandbox];
+  const browser = spawn(chromium, [...flags, server.address], { stdio: 'ignore' });
+  await both;
+  const ended = once(browser, 'exit');
   browser.kill();
   await ended;
-  return told();
+  await server.close();
+  return told;
 }
 
 const inBrowser = { skip: !chromium && 'chromium is not installed', timeout: 120_000 };
 
 test('the worker speaks UCI in a browser, where there is one thread', inBrowser, async () => {
   writeFileSync(join(installed, 'index.html'), PAGE);
-  const server = await serve(installed);
-  const [threads, bestMove] = await toldBy(server.address, () => server.asked);
-  await server.close();
+  const [threads, bestMove] = await toldByPage((onAsked) => serve(installed, {}, onAsked));
   assert.equal(threads, 'one thread');
   assert.match(bestMove, /^bestmove a1/); // any check wins
 });
 
 test('the worker speaks UCI in a browser, with threads where `make serve` serves it', inBrowser, async () => {
-  const server = spawn(join(source, 'web/serve'), [installed, '0'], { stdio: ['ignore', 'pipe', 'pipe'] });
-  let log = '';
-  server.stderr.on('data', (piece) => (log += piece));
-  const address = await new Promise((resolve) => server.stdout.once('data', (text) => resolve(String(text).split(' ')[0])));
-  assert.match(address, /^http:\/\/127\.0\.0\.1:\d+\/$/);
-  const asked = () => [...log.matchAll(/"GET (\S+)/g)].map((found) => found[1]);
-  const [threads, bestMove] = await toldBy(address, asked);
-  server.kill();
+  const [threads, bestMove] = await toldByPage(async (onAsked) => {
+    const server = spawn(join(source, 'web/serve'), [installed, '0'], { stdio: ['ignore', 'pipe', 'pipe'] });
+    createInterface({ input: server.stderr }).on('line', (line) => onAsked(/"GET (\S+)/.exec(line)?.[1] ?? ''));
+    const [said] = await once(server.stdout, 'data');
+    const address = String(said).split(' ')[0];
+    assert.match(address, /^http:\/\/127\.0\.0\.1:\d+\/$/);
+    return { address, close: () => server.kill() };
+  });
   assert.equal(threads, 'threads');
   assert.match(bestMove, /^bestmove a1/);
 });

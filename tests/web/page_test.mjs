@@ -64,8 +64,6 @@ after(async () => {
 /** For anything to happen, on a machine that has other things to do. */
 const patience = 30000;
 
-const pause = (milliseconds) => new Promise((done) => setTimeout(done, milliseconds));
-
 /** A page of a visitor who has never been here, with what one does there. */
 async function visit({ from = browser, at = server.address, path = '', prepare = async () => {} } = {}) {
   const context = await from.createBrowserContext();
@@ -102,7 +100,7 @@ class Visit {
     try {
       await this.page.waitForFunction(
         (name, source) => new RegExp(source).test(document.getElementById(name)?.textContent ?? ''),
-        { timeout: patience, polling: 30 },
+        { timeout: patience, polling: 'mutation' },
         id,
         pattern.source,
       );
@@ -198,7 +196,7 @@ class Visit {
   async played(count) {
     const isThere = (wanted) => document.querySelectorAll('#moves > .move').length >= wanted;
     try {
-      await this.page.waitForFunction(isThere, { timeout: patience, polling: 30 }, count);
+      await this.page.waitForFunction(isThere, { timeout: patience, polling: 'mutation' }, count);
     } catch {
       assert.fail(`there were never ${count} moves, but: ${await this.text('moves')}; ${await this.text('status')}`);
     }
@@ -361,11 +359,15 @@ test('games come in and go out, whatever they are called', async () => {
     behavior: 'allow',
     downloadPath: files,
     browserContextId: visitor.context.id,
+    eventsEnabled: true,
   });
   const saved = join(files, 'games.pgn');
   rmSync(saved);
+  const isSaved = new Promise((done) =>
+    session.on('Browser.downloadProgress', ({ state }) => state === 'completed' && done()),
+  );
   await visitor.press('save-all');
-  for (let tries = 0; !existsSync(saved) && tries < 100; ++tries) await pause(50);
+  await isSaved;
   assert.equal(readFileSync(saved, 'utf8'), rules.writePgn(rules.readPgn(games).games));
 
   await visitor.set('annotate-nodes', 20000);
@@ -431,14 +433,15 @@ test('promotion, castling by king takes rook, a position as a link', async () =>
 });
 
 test('threads on any server, and no network after the first visit', async () => {
-  const own = await serve(folder);
+  let loadsEngine;
+  const engineLoads = new Promise((done) => (loadsEngine = done));
+  const own = await serve(folder, {}, (path) => path === '/engine/worker/rocada.nnue' && loadsEngine());
   const context = await browser.createBrowserContext();
   const page = await context.newPage();
   page.on('pageerror', (error) => complaints.push(`error: ${error.message}`));
   // The page is loaded twice, which is hard to follow from outside; so the next one shows what the first has left.
   page.goto(own.address).catch(() => {});
-  await pause(1000);
-  for (let tries = 0; tries < 60 && !own.asked.includes('/engine/worker/rocada.nnue'); ++tries) await pause(500);
+  await engineLoads;
   await page.close();
   const visitor = new Visit(await context.newPage(), context);
   await visitor.page.goto(own.address);

@@ -13,15 +13,11 @@ const types = {
   '.webmanifest': 'application/manifest+json',
 };
 
-/**
- * Serves the folder on a free port of this machine; gives { address, asked, close }, `asked` with every path that was
- * asked for.
- */
-export async function serve(folder, headers = {}) {
-  const asked = [];
+/** Serves the folder on a free port of this machine; gives { address, close }. `onAsked` is called with every path. */
+export async function serve(folder, headers = {}, onAsked = () => {}) {
   const server = createServer((request, response) => {
     const path = normalize(decodeURIComponent(new URL(request.url, 'http://x').pathname));
-    asked.push(path);
+    onAsked(path);
     const file = join(folder, path.endsWith('/') ? `${path}index.html` : path);
     try {
       const { size } = statSync(file);
@@ -42,7 +38,6 @@ export async function serve(folder, headers = {}) {
   };
   return {
     address: `http://127.0.0.1:${server.address().port}/`,
-    asked,
     close,
   };
 }
