@@ -1,8 +1,8 @@
 // The rules of chess and games as PGN, for the page: everything is answered at once, on whatever thread asks.
 //
-// Nothing here keeps state: a game is a plain value, its start and its moves, and each question is answered by replaying
-// it, which takes microseconds. So take back, redo and jumping about are slices of `moves`. Whatever can be wrong comes
-// back as an `error`: one sentence to show as it is.
+// Nothing here keeps state: a game is a plain value, its start and its moves, and each question is answered by
+// replaying it, which takes microseconds. So take back, redo and jumping about are slices of `moves`. Whatever can be
+// wrong comes back as an `error`: one sentence to show as it is.
 
 /** Chess960 differs from the others in start positions and in how castling is written. */
 export type Kind = 'standard' | 'chess960' | '3check' | '3check960';
@@ -128,8 +128,8 @@ export interface Rules {
   /** The FEN a game begins with. `number`, 0 to 959, chooses among the starts of Chess960; 518 is that of chess. */
   startFen(kind: Kind, number?: number): string;
   /**
-   * Reads FEN, X-FEN and Shredder-FEN and gives it back as the program writes it. The kind becomes that of Chess960 where
-   * castling is possible in no other way.
+   * Reads FEN, X-FEN and Shredder-FEN and gives it back as the program writes it. The kind becomes that of Chess960
+   * where castling is possible in no other way.
    */
   readFen(kind: Kind, fen: string): { fen: string; kind: Kind } | Failure;
 

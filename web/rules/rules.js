@@ -1,5 +1,5 @@
-// The rules for whoever imports them: WebAssembly behind functions that take and give plain values. rules.d.ts describes
-// them.
+// The rules for whoever imports them: WebAssembly behind functions that take and give plain values. rules.d.ts
+// describes them.
 import createModule from './rules-wasm.js';
 
 const LONGEST_TEXT = 8 * 1024 * 1024;
@@ -20,7 +20,10 @@ const tooLong = (length) => ({
 // ---------------------------------------------------------------------------------------------------------------------
 // A game as PGN, moves in coordinates and no beauty: the module reads it and writes it as it should be.
 
-const quoted = (text) => `"${String(text).replace(/[\\"]/g, '\\$&').replace(/[\0-\x1f\x7f]/g, ' ')}"`;
+const quoted = (text) =>
+  `"${String(text)
+    .replace(/[\\"]/g, '\\$&')
+    .replace(/[\0-\x1f\x7f]/g, ' ')}"`;
 const commented = (text) => (text ? ` {${text.replace(/}/g, ')')}}` : '');
 
 function draftOfLine({ comment, moves }) {
@@ -33,7 +36,11 @@ function draftOfMove({ uci, nags = [], comment, variations = [] }) {
 }
 
 function draftOf({ kind, fen, tags, line, result }) {
-  const facts = [['SetUp', '1'], ['FEN', fen], ['Result', result]];
+  const facts = [
+    ['SetUp', '1'],
+    ['FEN', fen],
+    ['Result', result],
+  ];
   if (kind !== 'standard') facts.push(['Variant', kind]);
   const head = [...tags, ...facts].map(([name, value]) => `[${name} ${quoted(value)}]\n`).join('');
   return `${head}\n${draftOfLine(line)} ${result}\n\n`;
