@@ -12,7 +12,10 @@ const at = (fen, kind = 'standard', moves = []) => ({ kind, fen, moves });
 test('counts are right', () => {
   assert.equal(rules.perft(start(), 4), 197281);
   assert.equal(rules.perft(at('r3k2r/p1ppqpb1/bn2pnp1/3PN3/1p2P3/2N2Q1p/PPPBBPPP/R3K2R w KQkq -'), 3), 97862);
-  assert.equal(rules.perft(at('bqnb1rkr/pp3ppp/3ppn2/2p5/5P2/P2P4/NPP1P1PP/BQ1BNRKR w HFhf - 2 9', 'chess960'), 3), 12189);
+  assert.equal(
+    rules.perft(at('bqnb1rkr/pp3ppp/3ppn2/2p5/5P2/P2P4/NPP1P1PP/BQ1BNRKR w HFhf - 2 9', 'chess960'), 3),
+    12189,
+  );
   assert.equal(rules.perft(at('8/2p5/3p4/KP5r/1R3p1k/8/4P1P1/8 w - -'), 5), 674624);
   assert.match(rules.perft(start(), 7).error, /1 to 6/);
 });
@@ -123,12 +126,18 @@ test('PGN: several games with all that is in them, there and back', () => {
   assert.deepEqual(problems, []);
   assert.equal(games.length, 2);
   const [first, second] = games;
-  assert.deepEqual(first.tags.find(([name]) => name === 'White'), ['White', 'O\'Hara "Q" <b>']);
+  assert.deepEqual(
+    first.tags.find(([name]) => name === 'White'),
+    ['White', 'O\'Hara "Q" <b>'],
+  );
   assert.equal(first.line.comment, 'before');
   assert.deepEqual(first.line.moves[0].nags, [1]);
   assert.equal(first.line.moves[0].comment, 'good [%eval 0.31]');
   const [variation] = first.line.moves[0].variations;
-  assert.deepEqual(variation.moves.map((move) => move.san), ['d4', 'd5', 'c4', '--', 'Nc3']);
+  assert.deepEqual(
+    variation.moves.map((move) => move.san),
+    ['d4', 'd5', 'c4', '--', 'Nc3'],
+  );
   assert.deepEqual(variation.moves[1].variations[0].moves[0].nags, [14]);
   assert.equal(first.result, '1/2-1/2');
   assert.equal(second.kind, 'chess960');

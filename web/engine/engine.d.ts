@@ -66,7 +66,8 @@ export class Engine {
   quit(): void;
 }
 
-// Without the class: `new Worker('worker/rocada.js')` is the engine. Text is a line of UCI, both ways. Objects are the rest:
+// Without the class: `new Worker('worker/rocada.js')` is the engine. Text is a line of UCI, both ways. Objects are the
+// rest:
 
 /** To the worker; the first message, where anything in it matters. Otherwise the first line starts the engine. */
 export interface StartMessage {

@@ -1,8 +1,8 @@
 // Rocada as a worker: text is a line of UCI, both ways; engine.d.ts describes the other messages.
 //
-// The engine itself runs in a worker behind this one (core.js), which makes two things possible: where threads cannot be
-// had, a search that must stop is ended with its worker, and another one takes its place; and whatever goes wrong there
-// can be told here.
+// The engine itself runs in a worker behind this one (core.js), which makes two things possible: where threads cannot
+// be had, a search that must stop is ended with its worker, and another one takes its place; and whatever goes wrong
+// there can be told here.
 'use strict';
 
 if (typeof importScripts === 'function') importScripts(new URL('host.js', self.location.href).href);
@@ -105,7 +105,7 @@ const jobs = []; // lines and annotations, in order
 let job = null; // what the core does now
 const settings = new Map(); // the setoption lines that count, by name
 let position = null;
-let retold = 0; // how many lines a new core has yet to be told of what the old one knew; what it says to them is not news
+let retold = 0; // lines that a new core has yet to be told of what the old one knew; what it says to them is not news
 
 function begin(message) {
   const line = typeof message === 'string' ? message.trim() : '';
@@ -128,7 +128,7 @@ function goOn() {
 
 /** Of what waits behind a search, that which need not wait. */
 function lookAhead() {
-  for (let i = 0; i < jobs.length && job?.searches && !job.stopping; ) {
+  for (let i = 0; i < jobs.length && job?.searches && !job.stopping;) {
     const line = typeof jobs[i] === 'string' ? jobs[i].trim() : '';
     if (/^(go|ucinewgame)\b/.test(line)) return stop();
     if (!['stop', 'isready', 'ponderhit'].includes(line)) {
@@ -237,7 +237,8 @@ function annotation({ pgn, settings: wanted = {} }) {
   if (annotating) return 'Games are being annotated already.';
   if (typeof pgn !== 'string') return 'There are no games to annotate.';
   if (pgn.length > LONGEST_PGN) {
-    return `The games are too long: ${Math.ceil(pgn.length / 2 ** 20)} MB, and ${LONGEST_PGN / 2 ** 20} MB is the most.`;
+    const megabytes = (length) => `${Math.ceil(length / 2 ** 20)} MB`;
+    return `The games are too long: ${megabytes(pgn.length)}, and ${megabytes(LONGEST_PGN)} is the most.`;
   }
   const { depth = 0, moveTime = 0 } = wanted;
   const name = String(wanted.name || 'games.pgn').replace(/[/\0-\x1f]/g, ' ');
