@@ -75,14 +75,9 @@ void Engine::think_as(Player player, chess::Variant game) {
 // In games alone: an analysis is always done as well as possible. Whoever ponders plays.
 std::optional<search::Handicap> Engine::handicap(const chess::Position& position, const search::Limits& limits) const {
   const bool in_a_game = limits.pondering || (!limits.infinite && (limits.clock || limits.move_time));
-  if (!in_a_game) return std::nullopt;
-  if (options_.flag(OptionId::AnalyseMode)) return std::nullopt;
-  if (options_.flag(OptionId::LimitStrength)) {
-    return search::handicap_of(options_.number(OptionId::Elo), game_seed_, position);
-  }
-  const int strength = options_.number(OptionId::Strength);
-  if (strength == search::kFullStrength) return std::nullopt;
-  return search::handicap_of(strength, game_seed_, position);
+  const auto elo = options_.limited_elo();
+  if (!in_a_game || !elo) return std::nullopt;
+  return search::handicap_of(*elo, game_seed_, position);
 }
 
 void Engine::stop_and_wait() {

@@ -273,6 +273,13 @@ Result<Done> Options::set(const OptionSpec& spec, std::string_view text) {
 
 int Options::number(OptionId id) const { return util::parse_integer<int>(text(id)).value_or(0); }
 
+std::optional<int> Options::limited_elo() const {
+  if (flag(OptionId::AnalyseMode)) return std::nullopt;
+  if (flag(OptionId::LimitStrength)) return number(OptionId::Elo);
+  const int strength = number(OptionId::Strength);
+  return strength == search::kFullStrength ? std::nullopt : std::optional(strength);
+}
+
 bool Options::flag(OptionId id) const { return text(id) == "true"; }
 
 }  // namespace rocada::engine

@@ -81,6 +81,9 @@ class Options {
   // a sentence.
   util::Result<util::Done> set(const OptionSpec& spec, std::string_view text);
 
+  // How strong to play in games; none: at full strength.
+  std::optional<int> limited_elo() const;
+
   int number(OptionId id) const;
   bool flag(OptionId id) const;
   const std::string& text(OptionId id) const { return values_[static_cast<std::size_t>(id)]; }

@@ -290,6 +290,35 @@ TEST(Cecp, HintsComeFromWhatItKnows) {
   EXPECT_TRUE(matches(xboard.send("bk"), {" *", ""}));
 }
 
+// From what a weak player expects nobody learns.
+TEST(Cecp, HintsAreAtFullStrengthWhateverTheLevel) {
+  Xboard xboard;
+  xboard.send_all({"option Strength=1200", "usermove e2e4"});
+  xboard.answer("e7e5", "d1h5");
+  const auto let_search_find = [&](std::string_view from, std::string_view to) {
+    xboard.engine.move_when_stopped = search::Finished{};
+    xboard.engine.move_when_stopped->best =
+        chess::Move::normal(chess::Square::parse(from).value(), chess::Square::parse(to).value());
+  };
+  let_search_find("g1", "f3");
+  EXPECT_TRUE(matches(xboard.send("hint"), {"Hint: g1f3"}));
+  EXPECT_TRUE(xboard.engine.last_start().limits.nodes);
+
+  xboard.send_all({"hard", "usermove g1f3"});
+  xboard.answer("b8c6", "f3e5");
+  EXPECT_TRUE(xboard.engine.last_start().limits.pondering);
+  let_search_find("f1", "b5");
+  EXPECT_TRUE(matches(xboard.send("hint"), {"Hint: f1b5"}));
+  EXPECT_TRUE(xboard.engine.last_start().limits.pondering) << "it goes on pondering";
+  xboard.send("usermove f3e5");
+  EXPECT_EQ(xboard.engine.count("ponder_hit"), 1) << "on the move it expected";
+
+  xboard.answer("c6e5", "d2d4");
+  xboard.send("option Strength=3001");
+  let_search_find("b1", "c3");
+  EXPECT_TRUE(matches(xboard.send("hint"), {"Hint: b1c3"})) << "what was expected at the level before";
+}
+
 TEST(Cecp, BkListsTheBookAndHintTakesItsBestMove) {
   Xboard xboard;
   EXPECT_TRUE(matches(xboard.send("bk"), {" The book does not know this position.", ""}));

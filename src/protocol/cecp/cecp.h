@@ -174,7 +174,7 @@ class Cecp final : public Handler {
   SearchId search_ = 0;
   game::GameRecord searched_;  // the game the search began from; with the guessed move when pondering
   chess::Move pondered_move_;
-  std::optional<chess::Move> expected_reply_;
+  std::optional<chess::Move> expected_reply_;        // at full strength
   std::optional<search::Line> last_line_;            // of the present search
   std::optional<search::CurrentMove> current_move_;  // of the present search
   std::vector<std::string> deferred_;                // commands that wait for our move

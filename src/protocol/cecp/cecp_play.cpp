@@ -134,9 +134,10 @@ void Cecp::finish_thinking(const search::Finished& finished) {
   play_move(finished.best);
   if (claim_result()) return;
   if (!finished.from_book && draws_.offers()) output_.line("offer draw");
-  expected_reply_.reset();
-  if (finished.reply && chess::is_legal(game_.position(), *finished.reply)) expected_reply_ = finished.reply;
-  if (expected_reply_ && engine_.options().flag(OptionId::Ponder)) start_pondering(*expected_reply_);
+  if (!finished.reply || !chess::is_legal(game_.position(), *finished.reply)) return;
+  // What a weak player expects is worth thinking about, but no advice.
+  if (!engine_.options().limited_elo()) expected_reply_ = finished.reply;
+  if (engine_.options().flag(OptionId::Ponder)) start_pondering(*finished.reply);
 }
 
 bool Cecp::should_resign(int centipawns) {
@@ -183,7 +184,8 @@ void Cecp::playother(Arguments) {
   if (!apply_turn()) return;
   own_side_ = ~game_.position().side_to_move();
   if (!engine_.options().flag(OptionId::Ponder)) return;
-  if (const auto reply = hint_move()) start_pondering(*reply);
+  expected_reply_ = hint_move();
+  if (expected_reply_) start_pondering(*expected_reply_);
 }
 
 void Cecp::usermove(Arguments arguments) {
@@ -232,22 +234,25 @@ void Cecp::result(Arguments) {
   own_side_.reset();
 }
 
-// What we would play for the user: what the book says, the reply we expect, what analysis says, or a quick look of our
-// own.
+// What we would play for the user at full strength: what the book says, what analysis says, the reply we expect, or a
+// quick look of our own.
 std::optional<Move> Cecp::hint_move() {
   if (const auto moves = engine_.book_moves(game_.position()); !moves.empty() && moves.front().weight > 0) {
     return moves.front().move;
   }
-  if (activity_ == Activity::Pondering) return pondered_move_;
   if (activity_ == Activity::Analysing) {
     return last_line_ ? std::optional(last_line_->moves.front()) : std::nullopt;
   }
   if (expected_reply_) return expected_reply_;
   if (!chess::has_legal_move(game_.position())) return std::nullopt;
 
+  const bool was_pondering = activity_ == Activity::Pondering;
+  stop_search();
   search::Limits limits;
   limits.nodes = kHintNodes;
-  return engine::search_to_the_end(engine_, game_, limits).best;
+  const Move best = engine::search_to_the_end(engine_, game_, limits).best;
+  if (was_pondering) start_pondering(pondered_move_);
+  return best;
 }
 
 void Cecp::hint(Arguments) {
