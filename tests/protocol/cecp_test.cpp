@@ -195,21 +195,57 @@ TEST(Cecp, SaysNothingOfResultsInForceMode) {
   EXPECT_TRUE(matches(xboard.send_all({"force", "setboard 6k1/5ppp/8/8/8/8/8/R3K3 w - - 0 1", "usermove a1a8"}), {}));
 }
 
-TEST(Cecp, ResignsAfterSeveralHopelessMovesIfItMay) {
-  for (const bool may_resign : {true, false}) {
-    Xboard xboard;
-    xboard.send(may_resign ? "option Resign=1" : "option Resign=0");
-    xboard.send_all({"force", "setboard 4k3/7p/8/8/8/8/7P/Q3K3 w - - 0 1", "playother"});
-    Lines last;
-    const eval::Score hopeless = test::score_shown_as(-500, test::position_of("4k3/7p/8/8/8/8/7P/Q3K3 w - - 0 1"));
-    constexpr const char* kQueenMoves[] = {"a1b1", "b1c1", "c1d1", "d1c1", "c1b1"};
-    for (std::size_t i = 0; i < std::size(kQueenMoves); ++i) {
-      EXPECT_FALSE(contains(last, "resign")) << "too early";
-      xboard.send("usermove " + std::string(kQueenMoves[i]));
-      last = xboard.answer(i % 2 == 0 ? "e8e7" : "e7e8", "", hopeless);
+// A bare king against a queen: lost, though not much more than three pawns are ever shown.
+class LostEnding : public ::testing::Test {
+ protected:
+  static constexpr const char* kStart = "setboard 4k3/8/8/8/8/8/8/Q3K3 w - - 0 1";
+
+  LostEnding() { xboard.send_all({"force", kStart, "playother"}); }
+
+  // What is said to so many more of the user's moves, with such a score as it is shown.
+  Lines next_moves(int count, int centipawns = -330) {
+    const eval::Score score = test::score_shown_as(centipawns, test::position_of("4k3/8/8/8/8/8/8/Q3K3 b - - 0 1"));
+    constexpr std::string_view kQueenMoves[] = {"a1b1", "b1c1", "c1d1", "d1c1", "c1b1", "b1a1"};
+    constexpr std::string_view kKingMoves[] = {"e8e7", "e7e8"};
+    Lines said;
+    for (int i = 0; i < count; ++i, ++moves_) {
+      xboard.send(fmt::format("usermove {}", kQueenMoves[moves_ % std::size(kQueenMoves)]));
+      if (!xboard.engine.is_searching()) break;  // it has resigned
+      const Lines lines = xboard.answer(kKingMoves[moves_ % std::size(kKingMoves)], "", score);
+      said.insert(said.end(), lines.begin(), lines.end());
     }
-    EXPECT_EQ(static_cast<bool>(contains(last, "resign")), may_resign);
-    EXPECT_TRUE(!may_resign || last.size() == 1) << "resigning comes instead of a move";
+    return said;
+  }
+  void begin_again() { moves_ = 0; }
+
+  Xboard xboard;
+
+ private:
+  std::size_t moves_ = 0;
+};
+
+TEST_F(LostEnding, IsResignedAfterFiveMovesInsteadOfAMove) {
+  EXPECT_TRUE(matches(next_moves(4), {"move e8e7", "move e7e8", "move e8e7", "move e7e8"}));
+  EXPECT_TRUE(matches(next_moves(1), {"resign"}));
+}
+
+TEST_F(LostEnding, IsPlayedOnWhereResigningIsOff) {
+  xboard.send("option Resign=0");
+  EXPECT_TRUE(matches(next_moves(5), {"move e8e7", "move e7e8", "move e8e7", "move e7e8", "move e8e7"}));
+}
+
+// As for draws: what was seen on another way does not count.
+TEST_F(LostEnding, IsCountedAnewWhereThePositionIsChanged) {
+  for (const std::vector<std::string_view>& changed :
+       {std::vector<std::string_view>{"force", kStart, "playother"},
+        {"force", "edit", "#", "Ke1", "Qa1", "c", "Ke8", ".", "playother"},
+        {"force", "undo", "undo", "undo", "undo", "undo", "undo", "undo", "undo", "playother"}}) {
+    EXPECT_EQ(next_moves(4, -600).size(), 4U);
+    EXPECT_TRUE(matches(xboard.send_all(changed), {}));
+    begin_again();
+    EXPECT_TRUE(matches(next_moves(4, -600), {"move e8e7", "move e7e8", "move e8e7", "move e7e8"})) << changed[1];
+    xboard.send_all({"force", kStart, "playother"});
+    begin_again();
   }
 }
 

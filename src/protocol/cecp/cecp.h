@@ -15,6 +15,7 @@
 #include "chess/notation.h"
 #include "engine/draw_policy.h"
 #include "engine/engine_api.h"
+#include "engine/resign_policy.h"
 #include "engine/time_control.h"
 #include "game/game_record.h"
 #include "protocol/handler.h"
@@ -133,7 +134,6 @@ class Cecp final : public Handler {
   void start_search(Activity activity, const game::GameRecord& game, const search::Limits& limits);
   void stop_search();
   void finish_thinking(const search::Finished& finished);
-  bool should_resign(int centipawns);
   bool claim_result();
   std::vector<chess::Move> allowed_root_moves() const;
   std::optional<chess::Move> hint_move();
@@ -179,7 +179,7 @@ class Cecp final : public Handler {
   std::optional<search::CurrentMove> current_move_;  // of the present search
   std::vector<std::string> deferred_;                // commands that wait for our move
   engine::DrawPolicy draws_;
-  int hopeless_moves_ = 0;  // how many moves in a row we have been lost
+  engine::ResignPolicy resignation_;
 };
 
 }  // namespace rocada::protocol::cecp

@@ -19,10 +19,6 @@ using engine::OptionId;
 
 namespace {
 
-// Lost beyond doubt for this many moves in a row: then it is polite to resign.
-constexpr int kHopelessCentipawns = -500;
-constexpr int kHopelessMovesToResign = 5;
-
 constexpr std::uint64_t kHintNodes = 20'000;
 
 }  // namespace
@@ -123,11 +119,14 @@ void Cecp::show_line(const search::Line& line) {
 void Cecp::finish_thinking(const search::Finished& finished) {
   if (finished.best.is_none()) return;
   if (finished.from_book && posting_) output_.line(book_line(book_texts()));
-  if (!finished.from_book) draws_.note_score(searched_.position(), finished.score);
-  if (!finished.from_book && should_resign(eval::ScoreScale(searched_.position()).centipawns(finished.score))) {
-    own_side_.reset();
-    output_.line("resign");
-    return;
+  if (!finished.from_book) {
+    draws_.note_score(searched_.position(), finished.score);
+    resignation_.note_score(searched_.position(), finished.score);
+    if (engine_.options().flag(OptionId::Resign) && resignation_.is_due()) {
+      own_side_.reset();
+      output_.line("resign");
+      return;
+    }
   }
   charge_own_clock(finished.effort);
   output_.line(fmt::format("move {}", text_of(finished.best)));
@@ -138,11 +137,6 @@ void Cecp::finish_thinking(const search::Finished& finished) {
   // What a weak player expects is worth thinking about, but no advice.
   if (!engine_.options().limited_elo()) expected_reply_ = finished.reply;
   if (engine_.options().flag(OptionId::Ponder)) start_pondering(*finished.reply);
-}
-
-bool Cecp::should_resign(int centipawns) {
-  hopeless_moves_ = centipawns <= kHopelessCentipawns ? hopeless_moves_ + 1 : 0;
-  return engine_.options().flag(OptionId::Resign) && hopeless_moves_ >= kHopelessMovesToResign;
 }
 
 void Cecp::play_move(Move move) {

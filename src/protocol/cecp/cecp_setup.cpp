@@ -24,7 +24,6 @@ void Cecp::new_game(Arguments) {
   depth_limit_.reset();
   nodes_per_second_.reset();
   paused_ = false;
-  hopeless_moves_ = 0;
   own_clock_ = move_time_.value_or(control_.base);
   set_position(chess::start_position());
 }
@@ -51,6 +50,7 @@ void Cecp::position_changed() {
   excluded_.clear();
   expected_reply_.reset();
   draws_.forget();
+  resignation_.forget();
   if (analysing_) start_analysis();
 }
 
