@@ -21,8 +21,6 @@ using eval::Score;
 
 namespace {
 
-// So much of a lead makes the odds between people better by a factor of e.
-constexpr double kOddsCentipawns = 200;
 // So much lost halves the accuracy of a move.
 constexpr double kHalvingLoss = 0.10;
 // Even the moves of a decided game count a little.
@@ -59,7 +57,8 @@ bool is_recapture(const game::GameRecord& record, std::size_t ply) {
 Judgement judge_best_move(const game::GameRecord& record, const FoundLines& lines, std::size_t ply) {
   if (lines.size() < 2 || is_recapture(record, ply)) return Judgement::None;
   const eval::ScoreScale scale(record.positions()[ply]);
-  if (chance_of(lines[0].score, scale) - chance_of(lines[1].score, scale) < kOnlyMoveGap) return Judgement::None;
+  const double gap = scale.points_between_people(lines[0].score) - scale.points_between_people(lines[1].score);
+  if (gap < kOnlyMoveGap) return Judgement::None;
   const bool sacrifice = !chess::see_at_least(record.positions()[ply], record.moves()[ply], 1 - kSacrifice);
   return sacrifice ? Judgement::Brilliant : Judgement::OnlyMove;
 }
@@ -73,8 +72,8 @@ JudgedMove judge_move(const game::GameRecord& record, const std::vector<FoundLin
   judged.book = book;
   // One scale for both: what is taken changes the scale, too, and that is not the move's doing.
   const eval::ScoreScale scale(record.positions()[ply]);
-  judged.chance_before = chance_of(before[0].score, scale);
-  judged.chance_after = 1.0 - chance_of(positions[ply + 1][0].score, scale);
+  judged.chance_before = scale.points_between_people(before[0].score);
+  judged.chance_after = 1.0 - scale.points_between_people(positions[ply + 1][0].score);
   // No move is blamed that the search would have played itself.
   if (best_played || judged.forced || book) judged.chance_before = judged.chance_after;
   judged.chance_before = std::max(judged.chance_before, judged.chance_after);
@@ -124,11 +123,6 @@ std::optional<std::uint8_t> nag_of(Judgement judgement) { return facts_of(judgem
 std::string_view mark_of(Judgement judgement) { return facts_of(judgement).mark; }
 std::string_view name_of(Judgement judgement) { return facts_of(judgement).name; }
 
-double chance_of(Score score, const eval::ScoreScale& scale) {
-  if (eval::is_decisive(score)) return score > 0 ? 1.0 : 0.0;
-  return 1.0 / (1.0 + std::exp(-scale.centipawns(score) / kOddsCentipawns));
-}
-
 Judgement judge_loss(double loss) {
   constexpr double kRounding = 1e-9;  // differences are not exact
   if (loss >= kBlunderLoss - kRounding) return Judgement::Blunder;
@@ -174,7 +168,8 @@ std::vector<const FoundLine*> better_lines(const game::GameRecord& record, const
   const eval::ScoreScale scale(record.positions()[ply]);
   for (const FoundLine& line : analysis.positions[ply]) {
     const bool played = line.moves.empty() || line.moves[0] == record.moves()[ply];
-    const bool better = is_error(judge_loss(chance_of(line.score, scale) - judged.chance_after));
+    const double loss = scale.points_between_people(line.score) - judged.chance_after;
+    const bool better = is_error(judge_loss(loss));
     if (!played && better) lines.push_back(&line);
   }
   return lines;

@@ -58,9 +58,6 @@ inline constexpr int kSacrifice = 200;
 // Moments shown for a game, at most.
 inline constexpr std::size_t kMostMoments = 8;
 
-// Points that the side with this score can expect where people play: they let slip what an engine keeps, for which
-// eval/wdl has the chances.
-double chance_of(eval::Score score, const eval::ScoreScale& scale);
 // By the chance that a move gave away.
 Judgement judge_loss(double loss);
 // In percent: 100 for a move that gives nothing away, half of that for each 10 hundredths lost.

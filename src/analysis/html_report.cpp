@@ -92,7 +92,7 @@ std::string game_json(const game::PgnGame& game, const game::GameRecord& record,
     const eval::ScoreScale scale(position);
     const eval::Score score = white_score(analysis.positions[i], position.side_to_move());
     evaluations.push_back(json_string(score_text(score, scale)));
-    chances.push_back(json_number(std::lround(1000 * chance_of(score, scale))));
+    chances.push_back(json_number(std::lround(1000 * scale.points_between_people(score))));
   }
   std::vector<std::string> moves;
   for (std::size_t ply = 0; ply < record.size(); ++ply) moves.push_back(move_json(game, record, analysis, ply));

@@ -16,6 +16,10 @@ namespace {
 constexpr int kPermille = 1000;
 constexpr int kPawn = 100;  // centipawns
 
+// So many times as wide between people: with all pieces on the board a pawn ahead is then worth 62% of the points, and
+// five are worth 92%.
+constexpr double kPeoplesSpread = 3.3;
+
 // The knots are in order of pieces. Before the first and after the last nothing changes any more.
 Knot interpolated(std::span<const Knot> knots, double pieces) {
   std::size_t next = 0;
@@ -56,19 +60,25 @@ Score ScoreScale::score_of(int centipawns) const {
   return static_cast<Score>(std::clamp<double>(score, -kHighestEvaluation, kHighestEvaluation));
 }
 
-double ScoreScale::win_chance(Score score) const { return 1.0 / (1.0 + std::exp((even_chance_ - score) / spread_)); }
-
-double ScoreScale::points(Score score) const {
-  if (is_decisive(score)) return score > 0 ? 1.0 : 0.0;
-  return (1.0 + win_chance(score) - win_chance(-score)) / 2.0;
+double ScoreScale::win_chance(Score score, double spread) const {
+  return 1.0 / (1.0 + std::exp((even_chance_ - score) / spread));
 }
+
+double ScoreScale::points(Score score, double spread) const {
+  if (is_decisive(score)) return score > 0 ? 1.0 : 0.0;
+  return (1.0 + win_chance(score, spread) - win_chance(-score, spread)) / 2.0;
+}
+
+double ScoreScale::points(Score score) const { return points(score, spread_); }
+
+double ScoreScale::points_between_people(Score score) const { return points(score, kPeoplesSpread * spread_); }
 
 WinDrawLoss ScoreScale::chances(Score score) const {
   if (is_decisive(score)) return score > 0 ? WinDrawLoss{kPermille, 0, 0} : WinDrawLoss{0, 0, kPermille};
   const auto permille = [](double chance) { return static_cast<int>(std::lround(kPermille * chance)); };
-  const int win = permille(win_chance(score));
+  const int win = permille(win_chance(score, spread_));
   // Both may have been rounded up.
-  const int loss = std::min(permille(win_chance(-score)), kPermille - win);
+  const int loss = std::min(permille(win_chance(-score, spread_)), kPermille - win);
   return {win, kPermille - win - loss, loss};
 }
 

@@ -33,10 +33,13 @@ class ScoreScale {
 
   // Points to expect, wins and half of the draws, from 0 to 1.
   double points(Score score) const;
+  // The same between people, who let slip what an engine keeps.
+  double points_between_people(Score score) const;
   WinDrawLoss chances(Score score) const;
 
  private:
-  double win_chance(Score score) const;
+  double win_chance(Score score, double spread) const;
+  double points(Score score, double spread) const;
 
   double even_chance_;  // the score with which every second game is won
   double spread_;       // of scores over which the odds change by a factor of e

@@ -78,8 +78,8 @@ TEST_F(SpoiledGame, IsSpoiledByOneMove) {
   EXPECT_EQ(analysis.moves[0].judgement, Judgement::None);
   EXPECT_DOUBLE_EQ(analysis.moves[0].loss(), 0) << "the search would have played it, too";
   EXPECT_EQ(analysis.moves[2].judgement, Judgement::None);
-  EXPECT_NEAR(analysis.moves[2].loss(), chance_of(score_shown_as(30), scale) - chance_of(score_shown_as(-10), scale),
-              1e-9);
+  EXPECT_NEAR(analysis.moves[2].loss(),
+              scale.points_between_people(score_shown_as(30)) - scale.points_between_people(score_shown_as(-10)), 1e-9);
   EXPECT_EQ(analysis.moves[3].judgement, Judgement::Blunder);
   EXPECT_EQ(analysis.moments, std::vector<std::size_t>{3});
   EXPECT_EQ(analysis.players[Color::Black].blunders, 1);
@@ -132,17 +132,14 @@ TEST_F(SpoiledGame, APlayablePositionCanBeThrownAway) {
   EXPECT_EQ(judge_game(record, positions).moves[3].judgement, Judgement::Blunder);
 }
 
-TEST(Chance, IsByThePawnsShownAndTheSameForBothSides) {
-  const eval::ScoreScale scale(chess::start_position());
-  EXPECT_DOUBLE_EQ(chance_of(0, scale), 0.5);
-  EXPECT_NEAR(chance_of(score_shown_as(100), scale), 0.622, 0.001);
-  EXPECT_NEAR(chance_of(score_shown_as(200), scale), 0.731, 0.001);
-  for (eval::Score score = 0; score < 1000; ++score) {
-    ASSERT_NEAR(chance_of(score, scale) + chance_of(-score, scale), 1, 1e-12);
-    ASSERT_LE(chance_of(score, scale), chance_of(score + 1, scale));
-  }
-  EXPECT_DOUBLE_EQ(chance_of(eval::mate_in(7), scale), 1);
-  EXPECT_DOUBLE_EQ(chance_of(-eval::tablebase_win_in(7), scale), 0);
+// A queen against nothing is won, though few pawns are shown; who gives it away has given away half a point.
+TEST(Judgement, KnowsThatFewPawnsWinWhereFewPiecesAreLeft) {
+  const game::GameRecord record = game_of({"Qe4", "Kxe4"}, test::position_of("8/8/8/4k3/8/8/2Q5/K7 w - - 0 1"));
+  const std::vector<FoundLines> positions = {
+      {best(record, 0, "Qd3", 330)}, {{eval::kDraw, 10, {record.moves()[1]}}}, {{eval::kDraw, 0, {}}}};
+  const GameAnalysis analysis = judge_game(record, positions);
+  EXPECT_GT(analysis.moves[0].chance_before, 0.97);
+  EXPECT_DOUBLE_EQ(analysis.moves[0].chance_after, 0.5);
 }
 
 TEST(BookPlies, AreCountedUntilTheGameLeavesTheBook) {
@@ -208,7 +205,7 @@ TEST(GameAnalysis, HoldsItsLawsInRandomGames) {
       errors += is_error(judged.judgement);
       for (const FoundLine* line : better_lines(record, analysis, ply)) {
         ASSERT_NE(line->moves[0], record.moves()[ply]);
-        ASSERT_GT(chance_of(line->score, eval::ScoreScale(record.positions()[ply])), judged.chance_after);
+        ASSERT_GT(eval::ScoreScale(record.positions()[ply]).points_between_people(line->score), judged.chance_after);
       }
     }
     for (const Color color : chess::kColors) {

@@ -80,6 +80,31 @@ TEST(WinDrawLoss, PointsAreTheSameForBothSides) {
   }
 }
 
+TEST(WinDrawLoss, PeopleLetSlipWhatAnEngineKeeps) {
+  const auto points = [](const chess::Position& position, int centipawns) {
+    const ScoreScale scale(position);
+    return scale.points_between_people(scale.score_of(centipawns));
+  };
+  const chess::Position full = chess::start_position();
+  EXPECT_NEAR(points(full, 100), 0.62, 0.01);
+  EXPECT_NEAR(points(full, 200), 0.73, 0.01);
+  EXPECT_NEAR(points(full, 500), 0.92, 0.01);
+  const chess::Position queen_up = test::position_of("4k3/8/8/8/8/8/8/Q3K3 w - - 0 1");
+  EXPECT_GT(points(queen_up, 330), 0.97) << "more is hardly ever shown of a queen against nothing";
+  for (const chess::Position& position : positions_of_all_kinds()) {
+    const ScoreScale scale(position);
+    EXPECT_DOUBLE_EQ(scale.points_between_people(0), 0.5);
+    EXPECT_DOUBLE_EQ(scale.points_between_people(mate_in(3)), 1);
+    EXPECT_DOUBLE_EQ(scale.points_between_people(-tablebase_win_in(3)), 0);
+    for (Score score = 1; score < 1000; ++score) {
+      ASSERT_NEAR(scale.points_between_people(score) + scale.points_between_people(-score), 1, 1e-12);
+      ASSERT_LT(scale.points_between_people(score - 1), scale.points_between_people(score));
+      if (score < scale.score_of(100)) continue;
+      ASSERT_LT(scale.points_between_people(score), scale.points(score));
+    }
+  }
+}
+
 TEST(ScoreScale, APawnAheadWinsEverySecondGame) {
   for (const chess::Position& position : positions_of_all_kinds()) {
     if (position.rules().check_is_progress()) continue;

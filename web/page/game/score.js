@@ -28,7 +28,8 @@ export function evaluationOf(score, outcome) {
 }
 
 /**
- * What White can expect of a game between people, from 0 to 1: the formula of docs/analysis.md.
+ * What White can expect of a game between people, from 0 to 1: what docs/analysis.md has for a full board. A score in a
+ * game that was loaded tells nothing else.
  * @param {Score} score
  */
 export function whiteChance(score) {
