@@ -3,6 +3,7 @@
     src/eval/nnue/architecture.h    sizes, quantisation, what cannot overflow, king zones
     src/eval/nnue/game_states.h     the games, and what they have besides their boards
     src/eval/nnue/network_file.h    the header of network files
+    src/eval/evaluator.h            how much of an evaluation fades with the pieces
     src/chess/game_kind.h           words for the games
     src/data/training_record.h      the size of a record
     learn/selfplay/weights.h        what cannot overflow in plain networks
@@ -16,7 +17,7 @@ from pathlib import Path
 
 _ROOT = Path(__file__).resolve().parents[2]
 _HEADERS = ("src/eval/nnue/architecture.h", "src/eval/nnue/game_states.h", "src/eval/nnue/network_file.h",
-            "src/chess/game_kind.h", "src/data/training_record.h", "learn/selfplay/weights.h")
+            "src/eval/evaluator.h", "src/chess/game_kind.h", "src/data/training_record.h", "learn/selfplay/weights.h")
 
 
 class _Constants(dict):
@@ -71,6 +72,8 @@ HIGHEST_OUTPUT_SUM = _engine["kHighestOutputSum"]
 INTEGER_MAGIC, FLOAT_MAGIC = (_engine[name].encode("ascii") for name in ("kNetworkMagic", "kFloatNetworkMagic"))
 LAYERED_VERSION, PLAIN_VERSION = _engine["kNetworkVersion"], _engine["kPlainNetworkVersion"]
 HEADER_BYTES, NAME_OFFSET = _engine["kNetworkHeaderSize"], _engine["kNetworkNameOffset"]
+
+FADE_PER_PIECE = _engine["kFadePerPiece"]  # that is gone, of 1024
 
 RECORD_BYTES = _engine["kTrainingRecordBytes"]
 

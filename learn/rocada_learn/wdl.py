@@ -13,6 +13,7 @@ from dataclasses import dataclass, field
 
 import numpy
 
+from .architecture import FADE_PER_PIECE
 from .command import Problem
 from .games import GAMES, NORMAL, THREE_CHECK
 
@@ -66,9 +67,10 @@ class Network:
 
 @dataclass
 class Parameters:
-    """By variant: the model, and the network whose scores it is for."""
+    """By variant: the model, and the network whose scores it is for; in normal chess, as they fade with the pieces."""
     networks: dict = field(default_factory=dict)
     models: dict = field(default_factory=dict)
+    fade_per_piece: int = FADE_PER_PIECE
 
 
 def _logistic(x):
@@ -290,6 +292,9 @@ def parameters_text(parameters):
     for variant, name in VARIANTS.items():
         network, model = parameters.networks[variant], parameters.models[variant]
         lines += ["", f'inline constexpr Network {name}Network = {{"{network.name}", 0x{network.checksum:016x}}};']
+        if variant == "normal":
+            lines.append(f"inline constexpr int {name}FadePerPiece = "
+                         f"{parameters.fade_per_piece};  // as in evaluator.h")
         lines.append(f"inline constexpr std::array<Knot, {len(model.pieces)}> {name} = {{{{")
         for knot in zip(model.pieces, model.even_chance, model.spread):
             lines.append("    {{{:g}, {:.1f}, {:.1f}}},".format(*knot))
@@ -307,4 +312,8 @@ def parse_parameters(text):
         parameters.networks[variant] = Network(network[1], int(network[2], 16))
         knots = re.findall(r"\{([\d.]+), ([\d.]+), ([\d.]+)\}", block[1])
         parameters.models[variant] = Model(*([float(number) for number in column] for column in zip(*knots)))
+    fade = re.search(r"FadePerPiece = (\d+);", text)
+    if not fade:
+        raise Problem("the parameters do not say how evaluations fade: these are none that fit-wdl has written")
+    parameters.fade_per_piece = int(fade[1])
     return parameters

@@ -16,13 +16,11 @@ import support  # first: it skips these tests where numpy and PyTorch are missin
 import numpy
 import synthetic
 from rocada_learn import export, network_file, records
-from rocada_learn.architecture import ENGINE_HIDDEN, ENGINE_KING_ZONES, MOST_PIECES, constants_in
+from rocada_learn.architecture import ENGINE_HIDDEN, ENGINE_KING_ZONES, FADE_PER_PIECE, MOST_PIECES
 from rocada_learn.games import NORMAL, THREE_CHECK
 from rocada_learn.network_file import INTEGERS, LAYERED, NetworkFile
 
 ENGINE = os.environ.get("ROCADA_ENGINE")
-EVALUATOR = Path(__file__).resolve().parents[2] / "src/eval/evaluator.h"
-FADE_PER_PIECE = constants_in(EVALUATOR.read_text("utf-8"))["kFadePerPiece"]
 # Kings of both colours in every zone and on both wings.
 POSITIONS = (
     "rnbqkbnr/pppppppp/8/8/8/8/PPPPPPPP/RNBQKBNR w KQkq - 0 1",

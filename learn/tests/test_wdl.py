@@ -13,6 +13,7 @@ import support  # first: it skips these tests where numpy and PyTorch are missin
 import numpy
 
 from rocada_learn import wdl
+from rocada_learn.architecture import FADE_PER_PIECE
 from rocada_learn.command import Problem
 from test_commands import Commands
 
@@ -152,6 +153,17 @@ class Command(Commands):
     def test_parameters_of_another_network_are_not_checked(self):
         with self.assertRaisesRegex(Problem, "is for the network old, not for sixth"):
             self.fit("--check")
+
+    def test_parameters_are_for_evaluations_that_fade_as_the_engines_do(self):
+        before = wdl.parse_parameters(self.parameters.read_text())
+        before.fade_per_piece = FADE_PER_PIECE + 1
+        before.networks["normal"] = wdl.Network("sixth", 0xAB)
+        self.parameters.write_text(wdl.parameters_text(before))
+        with self.assertRaisesRegex(Problem, f"{FADE_PER_PIECE + 1}/1024 with each piece, not {FADE_PER_PIECE}/1024"):
+            self.fit("--check")
+        self.fit()
+        self.assertEqual(wdl.parse_parameters(self.parameters.read_text()).fade_per_piece, FADE_PER_PIECE)
+        self.fit("--check")
 
     def test_problems_are_told(self):
         self.tell("network-00000000000000ab", [])

@@ -21,6 +21,7 @@ struct Knot {
 };
 
 inline constexpr Network kChessNetwork = {"seventh", 0x7134e2d15643d71f};
+inline constexpr int kChessFadePerPiece = 14;  // as in evaluator.h
 inline constexpr std::array<Knot, 5> kChess = {{
     {6, 296.8, 64.7},
     {12, 274.7, 74.1},

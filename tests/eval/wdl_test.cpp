@@ -7,6 +7,7 @@
 #include <vector>
 
 #include "chess/fen.h"
+#include "eval/evaluator.h"
 #include "eval/nnue/embedded_network.h"
 #include "eval/wdl_params.h"
 #include "support/positions.h"
@@ -33,6 +34,10 @@ void expect_fitted_for(const wdl_params::Network& network, chess::Variant varian
 TEST(WinDrawLoss, IsFittedForTheEmbeddedNetworks) {
   expect_fitted_for(wdl_params::kChessNetwork, chess::Variant::Standard);
   expect_fitted_for(wdl_params::kThreeCheckNetwork, chess::Variant::ThreeCheck);
+}
+
+TEST(WinDrawLoss, IsFittedForEvaluationsThatFadeAsTheyDo) {
+  EXPECT_EQ(wdl_params::kChessFadePerPiece, kFadePerPiece) << "run learn/fit-wdl, see learn/README.md";
 }
 
 TEST(WinDrawLoss, ParametersAreSane) {
