@@ -4,10 +4,13 @@
 #include <gtest/gtest.h>
 
 #include <cmath>
+#include <filesystem>
 #include <fstream>
+#include <utility>
 #include <vector>
 
 #include "chess/fen.h"
+#include "eval/nnue/embedded_network.h"
 
 namespace rocada::app {
 namespace {
@@ -66,6 +69,23 @@ TEST(NetJudge, WhatIsDecidedOrInCheckIsLeftOut) {
   const std::string three_check = "4k3/8/8/8/8/8/4P3/4K3 w - - 3+3 0 1\t";
   EXPECT_TRUE(labelled(three_check + "cp 2000\t1", Variant::ThreeCheck));
   EXPECT_FALSE(labelled(three_check + "cp 2001\t1", Variant::ThreeCheck));
+}
+
+// A pawn as shown is neither half nor twice what other programs call one, whatever the network's units are.
+TEST(NetJudge, PawnsAreAboutThoseOfOtherPrograms) {
+  constexpr double kLeastScale = 0.45;
+  constexpr double kHighestScale = 0.85;  // in between, the pawns of Stockfish 15.1 have 0.64
+  const std::filesystem::path folder = ROCADA_SHARED_DATA_DIR "/yardstick";
+  if (!std::filesystem::exists(folder)) GTEST_SKIP() << "no labelled positions in " << folder;
+  for (const auto& [file, variant] :
+       {std::pair{"positions.tsv", Variant::Standard}, std::pair{"3check.tsv", Variant::ThreeCheck}}) {
+    const auto judged =
+        judge_file((folder / file).string(), variant, JudgeAgainst::Search, eval::nnue::embedded_network(variant));
+    ASSERT_TRUE(judged.ok()) << judged.error().message;
+    EXPECT_GT(judged->positions, 1000U) << file;
+    EXPECT_GT(judged->judgement.scale, kLeastScale) << file;
+    EXPECT_LT(judged->judgement.scale, kHighestScale) << file;
+  }
 }
 
 }  // namespace
