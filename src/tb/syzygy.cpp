@@ -42,10 +42,13 @@ struct Fathom {
 
 // Loaded by name, and only once there are tables to read: so Rocada runs where libfathom is not installed.
 util::Result<Fathom> load_fathom() {
+  constexpr const char* kName = "fathom";
+  constexpr int kVersion = 1;
   const auto missing = [](std::string_view reason) {
-    return Error{fmt::format("tables cannot be read without libfathom, on Debian the package libfathom1 ({})", reason)};
+    return Error{fmt::format("tables cannot be read without {} ({})", util::SharedLibrary::what_to_get(kName, kVersion),
+                             reason)};
   };
-  const auto library = util::SharedLibrary::load("fathom", 1);
+  const auto library = util::SharedLibrary::load(kName, kVersion);
   if (!library) return missing(library.error().message);
   Fathom fathom;
   const auto find = [&]<typename Symbol>(Symbol& symbol, const char* name) {

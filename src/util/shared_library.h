@@ -3,6 +3,8 @@
 // It is never unloaded. util/system holds the code.
 #pragma once
 
+#include <string>
+
 #include "util/result.h"
 
 namespace rocada::util {
@@ -11,6 +13,8 @@ class SharedLibrary {
  public:
   // ("fathom", 1) is libfathom.so.1 or libfathom-1.dll. The error is the system's reason.
   static Result<SharedLibrary> load(const char* name, int version);
+  // What a user has to get where it is missing: "libfathom, on Debian the package libfathom1".
+  static std::string what_to_get(const char* name, int version);
 
   // Null where it has no such symbol.
   void* find(const char* symbol) const;

@@ -206,6 +206,10 @@ Result<SharedLibrary> SharedLibrary::load(const char* name, int version) {
   return SharedLibrary(handle);
 }
 
+std::string SharedLibrary::what_to_get(const char* name, int version) {
+  return fmt::format("lib{0}, on Debian the package lib{0}{1}", name, version);
+}
+
 void* SharedLibrary::find(const char* symbol) const { return dlsym(handle_, symbol); }
 
 }  // namespace rocada::util

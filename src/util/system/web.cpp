@@ -56,6 +56,8 @@ std::tm local_time(std::time_t time) {
 
 Result<SharedLibrary> SharedLibrary::load(const char*, int) { return Error{"a browser has no such libraries"}; }
 
+std::string SharedLibrary::what_to_get(const char* name, int) { return "lib" + std::string(name); }
+
 // Of a library that was never loaded.
 void* SharedLibrary::find(const char*) const { return handle_; }
 

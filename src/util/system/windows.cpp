@@ -420,10 +420,20 @@ bool has_arm_dot_products() { return false; }  // the program for Windows is one
 // ---------------------------------------------------------------------------------------------------------------------
 // shared_library.h
 
+namespace {
+
+std::string file_name(const char* name, int version) { return fmt::format("lib{}-{}.dll", name, version); }
+
+}  // namespace
+
 Result<SharedLibrary> SharedLibrary::load(const char* name, int version) {
-  void* const handle = LoadLibraryA(fmt::format("lib{}-{}.dll", name, version).c_str());
+  void* const handle = LoadLibraryA(file_name(name, version).c_str());
   if (handle == nullptr) return Error{std::system_category().message(static_cast<int>(GetLastError()))};
   return SharedLibrary(handle);
+}
+
+std::string SharedLibrary::what_to_get(const char* name, int version) {
+  return file_name(name, version) + " beside the program";
 }
 
 void* SharedLibrary::find(const char* symbol) const {
