@@ -87,7 +87,8 @@ constexpr std::array<OptionSpec, kOptionCount> kTable = {{
      .name = "SyzygyPath",
      .type = OptionType::String,
      .offered_in = OfferedIn::Uci,  // CECP: egtpath syzygy
-     .description = "Directories with Syzygy endgame tables, separated by ':' or ';'; empty for none.",
+     .description =
+         "Directories with Syzygy endgame tables, separated by ';' or, but for Windows, ':'; empty for none.",
      .ends_search = true},
     {.id = OptionId::SyzygyProbeDepth,
      .name = "SyzygyProbeDepth",
