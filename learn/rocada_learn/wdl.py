@@ -292,7 +292,7 @@ def parameters_text(parameters):
     for variant, name in VARIANTS.items():
         network, model = parameters.networks[variant], parameters.models[variant]
         lines += ["", f'inline constexpr Network {name}Network = {{"{network.name}", 0x{network.checksum:016x}}};']
-        if variant == "normal":
+        if variant == NORMAL.word:
             lines.append(f"inline constexpr int {name}FadePerPiece = "
                          f"{parameters.fade_per_piece};  // as in evaluator.h")
         lines.append(f"inline constexpr std::array<Knot, {len(model.pieces)}> {name} = {{{{")

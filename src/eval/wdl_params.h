@@ -23,11 +23,11 @@ struct Knot {
 inline constexpr Network kChessNetwork = {"seventh", 0x7134e2d15643d71f};
 inline constexpr int kChessFadePerPiece = 14;  // as in evaluator.h
 inline constexpr std::array<Knot, 5> kChess = {{
-    {6, 296.8, 64.7},
-    {12, 274.7, 74.1},
-    {18, 267.8, 83.9},
-    {24, 224.9, 98.0},
-    {30, 200.7, 115.1},
+    {6, 313.8, 68.9},
+    {12, 273.3, 74.0},
+    {18, 233.3, 90.4},
+    {24, 205.0, 99.6},
+    {30, 186.5, 103.5},
 }};
 
 inline constexpr Network kThreeCheckNetwork = {"first-3check", 0x40be7668e801f599};

@@ -12,8 +12,9 @@ using chess::Position;
 Move winning_check(const Position& position) {
   const int wanted = position.rules().checks_to_win;
   if (position.checks_given(position.side_to_move()) + 1 != wanted) return Move::none();
+  const chess::CheckSquares checks(position);
   for (const Move move : chess::legal_moves(position)) {
-    if (chess::gives_check(position, move)) return move;
+    if (chess::gives_check(position, move, checks)) return move;
   }
   return Move::none();
 }
