@@ -1,5 +1,5 @@
 #!/usr/bin/python3
-"""The program built for another system, run here by an emulator, beside the native one: what it must have in common with it.
+"""The program built for another system, run here by an emulator, beside the native one: what both must have in common.
 
     foreign_test.py --native ROCADA --program PROGRAM --emulator COMMAND [-k PART_OF_A_NAME]...
 
@@ -70,8 +70,8 @@ class ForeignTest(unittest.TestCase):
             return re.search(r"^(\d+) nodes", self.output_of(program, "bench", **choice), re.MULTILINE).group(1)
         expected = nodes(self.native)
         choices = [{}]
-        for variable, names in (("ROCADA_LEVEL", ("baseline", "v2", "v3")),
-                                ("ROCADA_KERNEL", ("scalar", "sse2", "avx2", "avx512", "avx512vnni", "neon", "neondot"))):
+        kernels = ("scalar", "sse2", "avx2", "avx512", "avx512vnni", "neon", "neondot")
+        for variable, names in (("ROCADA_LEVEL", ("baseline", "v2", "v3")), ("ROCADA_KERNEL", kernels)):
             for name in names:
                 finished = self.run_program(self.foreign, "--version", **{variable: name})
                 if finished.returncode == 0:
@@ -111,17 +111,18 @@ class ForeignTest(unittest.TestCase):
 
     def test_games_are_analysed_in_files_of_any_name(self):
         (self.folder / f"{STRANGE_NAME}.pgn").write_text(GAME, encoding="utf-8")
-        self.output_of(self.foreign, "analyse", f"{STRANGE_NAME}.pgn", "--nodes", 2000, "--out", f"{STRANGE_NAME} 2.pgn",
-                       "--html", f"{STRANGE_NAME}.html")
+        self.output_of(self.foreign, "analyse", f"{STRANGE_NAME}.pgn", "--nodes", 2000,
+                       "--out", f"{STRANGE_NAME} 2.pgn", "--html", f"{STRANGE_NAME}.html")
         self.assertIn("Qxf7#", (self.folder / f"{STRANGE_NAME} 2.pgn").read_text(encoding="utf-8"))
         names = {file.name for file in self.folder.iterdir()}
         self.assertEqual(names, {f"{STRANGE_NAME}{end}" for end in (".pgn", " 2.pgn", ".html")})
 
     def test_a_file_of_games_goes_on_where_it_ended_and_is_the_same_file(self):
         name = f"{STRANGE_NAME}.games"
+        datagen = ("datagen", "--nodes", 200, "--seed", 1, "--threads", 1)
         for games in (2, 4):
-            self.output_of(self.foreign, "datagen", "--games", games, "--nodes", 200, "--seed", 1, "--threads", 1, "--out", name)
-        self.output_of(self.native, "datagen", "--games", 4, "--nodes", 200, "--seed", 1, "--threads", 1, "--out", "native")
+            self.output_of(self.foreign, *datagen, "--games", games, "--out", name)
+        self.output_of(self.native, *datagen, "--games", 4, "--out", "native")
         self.both("data", "stats", "native")
         counted = self.output_of(self.native, "data", "stats", name)
         self.assertEqual(counted, self.output_of(self.native, "data", "stats", "native"))
@@ -139,19 +140,21 @@ class ForeignTest(unittest.TestCase):
 
     def test_a_game_in_the_terminal_is_saved(self):
         name = f"{STRANGE_NAME}.pgn"
-        said = self.output_of(self.foreign, "play", "--side", "both", "--pgn", name, "--ascii", text="e4\r\ne5\r\nquit\r\n")
+        said = self.output_of(self.foreign, "play", "--side", "both", "--pgn", name, "--ascii",
+                              text="e4\r\ne5\r\nquit\r\n")
         self.assertIn(f"The game is saved in {name}\n", said)
         self.assertIn("1. e4 e5", (self.folder / name).read_text(encoding="utf-8"))
 
     def test_what_cannot_be_read_is_told_in_one_line(self):
         missing = self.run_program(self.foreign, "analyse", f"{STRANGE_NAME}.pgn")
         self.assertEqual(missing.returncode, 2)
-        self.assertEqual(missing.stderr.decode(), f"rocada analyse: cannot read {STRANGE_NAME}.pgn: No such file or directory\n")
+        self.assertEqual(missing.stderr.decode(),
+                         f"rocada analyse: cannot read {STRANGE_NAME}.pgn: No such file or directory\n")
 
     def test_without_libfathom_tables_are_refused_and_play_goes_on(self):
         (self.folder / "KQvK.rtbw").write_bytes(RESULT_TABLE_MAGIC + bytes(76))
-        said = self.converse(self.foreign, f"uci\nsetoption name SyzygyPath value .\nposition fen {MATE_IN_ONE}\ngo depth 3\n",
-                             "bestmove")
+        text = f"uci\nsetoption name SyzygyPath value .\nposition fen {MATE_IN_ONE}\ngo depth 3\n"
+        said = self.converse(self.foreign, text, "bestmove")
         windows = self.foreign[0] == "wine"
         wanted = "libfathom-1.dll beside the program" if windows else "libfathom, on Debian the package libfathom1"
         self.assertEqual(sum(f"tables cannot be read without {wanted} (" in line for line in said), 1, said)
@@ -182,8 +185,8 @@ class ForeignTest(unittest.TestCase):
                 running.stdout.close()
 
     def test_who_has_said_quit_and_does_not_read_is_not_waited_for(self):
-        running = subprocess.Popen([*self.foreign], stdin=subprocess.PIPE, stdout=subprocess.PIPE, stderr=subprocess.DEVNULL,
-                                   cwd=self.folder)
+        running = subprocess.Popen([*self.foreign], stdin=subprocess.PIPE, stdout=subprocess.PIPE,
+                                   stderr=subprocess.DEVNULL, cwd=self.folder)
         self.addCleanup(running.stdout.close)
         self.addCleanup(running.kill)
         running.stdin.write(b"uci\n" * 2000 + b"quit\n")

@@ -39,7 +39,8 @@ def run(*command, **more):
 
 def on_host(host):
     """What makes a command run on a host: its network and its name."""
-    return ["nsenter", f"--net=/run/netns/{host}", "unshare", "--uts", "sh", "-c", f'hostname {host} && exec "$@"', "sh"]
+    return ["nsenter", f"--net=/run/netns/{host}", "unshare", "--uts",
+            "sh", "-c", f'hostname {host} && exec "$@"', "sh"]
 
 
 def address(host):
@@ -84,8 +85,8 @@ class Network:
             return
         for port in self.ports:
             run("ip", "-n", SWITCH, "link", "set", port, "nomaster")
-        with subprocess.Popen(["ip", "netns", "exec", SWITCH, sys.executable, "-B", os.path.join(HERE, "slow_switch.py"),
-                               *self.ports, str(milliseconds)]) as switch:
+        with subprocess.Popen(["ip", "netns", "exec", SWITCH, sys.executable, "-B",
+                               os.path.join(HERE, "slow_switch.py"), *self.ports, str(milliseconds)]) as switch:
             yield "slow_switch.py"
             switch.kill()
         for port in self.ports:
@@ -227,8 +228,9 @@ PartitionName=all Nodes={",".join(HOSTS)} Default=YES MaxTime=INFINITE State=UP 
     def command(self, ranks, mpi):
         transport = [f"OMPI_MCA_{name}={value}" for name, value in
                      (("pml", "ob1"), ("btl", "self,tcp"), ("btl_tcp_if_include", f"{NETWORK}.0/24"))]
-        return [*self.run, *transport, "srun", "--quiet", "--mpi=pmix", "--nodes", str(min(ranks, len(HOSTS))), "--ntasks",
-                str(ranks), "--overcommit", "--oversubscribe", "--distribution=cyclic", "--input=0", "--kill-on-bad-exit=1"]
+        return [*self.run, *transport, "srun", "--quiet", "--mpi=pmix", "--nodes", str(min(ranks, len(HOSTS))),
+                "--ntasks", str(ranks), "--overcommit", "--oversubscribe", "--distribution=cyclic", "--input=0",
+                "--kill-on-bad-exit=1"]
 
 
 class ASlowNetwork(Cluster):  # noqa: F405

@@ -1,5 +1,6 @@
 #!/usr/bin/python3
-"""rocada-mpi under a real mpirun: games, work that is handed out, and what becomes of the job when a rank dies or sleeps.
+"""rocada-mpi under a real mpirun: games, work that is handed out, and what becomes of the job when a rank dies or
+sleeps.
 
     mpi_test.py --program build/rocada --cluster-program build/rocada-mpi [-k PATTERN]
 

@@ -76,7 +76,8 @@ class Datagen(FilesCase):
         """What it shows on a terminal cannot be shown any more; that is no reason to lose the games."""
         out = self.folder / "games"
         controller, terminal = os.openpty()
-        with subprocess.Popen([*self.command, *map(str, datagen(out, 150))], stdout=subprocess.PIPE, stderr=terminal) as run:
+        command = [*self.command, *map(str, datagen(out, 150))]
+        with subprocess.Popen(command, stdout=subprocess.PIPE, stderr=terminal) as run:
             os.close(terminal)
             run.stdout.readline()
             os.close(controller)

@@ -32,7 +32,7 @@ class ManyGames(Case):
         resident.append(self.running.resident_mib())
         early = min(EARLY_GAME, games // 2)
         growth = resident[-1] - resident[early]
-        print(f"{games} games; MiB resident: {resident[0]:.1f} at the start, {resident[early]:.1f} after {early} games, "
+        print(f"{games} games; MiB resident: {resident[0]:.1f} at the start, {resident[early]:.1f} after {early},",
               f"{resident[-1]:.1f} at the end ...", end=" ", flush=True)
         self.assertLess(growth, GROWTH_MIB)
         self.assert_still_plays(self.running)

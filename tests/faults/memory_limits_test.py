@@ -60,8 +60,9 @@ class Memory(Case):
         with tempfile.TemporaryDirectory() as folder:
             games = Path(folder) / "games.pgn"
             games.write_text("1. e4 e5 2. Nf3 *\n\n", encoding="ascii")
-            for command in (["datagen", "--nodes", 1, "--games", 1, "--seed", 1, "--threads", 1000, "--out", f"{folder}/x"],
-                            ["book", "grow", "--nodes", 1, "--games", 1, "--threads", 1000, "-o", f"{folder}/y"],
+            threads = ["--threads", 1000]
+            for command in (["datagen", "--nodes", 1, "--games", 1, "--seed", 1, *threads, "--out", f"{folder}/x"],
+                            ["book", "grow", "--nodes", 1, "--games", 1, *threads, "-o", f"{folder}/y"],
                             ["analyse", games, "--nodes", 9, "--hash", 4096],
                             ["perft", 3, "--hash", 4096],
                             ["suite", games, "--hash", 4096]):
@@ -75,7 +76,8 @@ class Memory(Case):
             finished = self.run_program("analyse", games, "--nodes", 9, "--hash", 1, "--threads", 1000, before=ENOUGH)
             if finished.returncode != 0:  # either a thread or its hash table could not be had
                 self.assert_refused(finished, "rocada analyse: ")
-                self.assertRegex(finished.stderr.decode(), "not enough memory|cannot get 1 MiB of memory for the hash table")
+                self.assertRegex(finished.stderr.decode(),
+                                 "not enough memory|cannot get 1 MiB of memory for the hash table")
 
     def test_more_threads_than_there_is_memory_for(self):
         for protocol in ("uci", "cecp"):

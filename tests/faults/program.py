@@ -189,7 +189,7 @@ def limited(what, amount):
 
 
 def main(description, prepare=None, **more_options):
-    """Runs the tests of the calling module with --program, and says what is skipped. Options become attributes of Case."""
+    """Runs the tests of the calling module with --program, says what is skipped. Options become attributes of Case."""
     parser = argparse.ArgumentParser(description=description)
     parser.add_argument("--program", required=True, help="the rocada to test")
     parser.add_argument("--emulator", default="", help="what runs it, if it was built for another system")

@@ -236,7 +236,8 @@ class TheWorstOrder(Case):
 
     def test_editing_is_never_ended(self):
         running = self.cecp("force")
-        self.assertEqual(self.answers(running, "edit", "#", "Ke1", "e2e4"), ["Error (not a command of edit mode): e2e4"])
+        self.assertEqual(self.answers(running, "edit", "#", "Ke1", "e2e4"),
+                         ["Error (not a command of edit mode): e2e4"])
         self.assertEqual(self.answers(running, "edit", "#", "undo"), ["Error (no move to take back): undo"])
         self.assert_still_plays(running)
 
@@ -251,9 +252,9 @@ class TheWorstOrder(Case):
     def test_uci_storms(self):
         running = self.start().speak_uci()
         for number in range(200):
-            running.send("position startpos moves e2e4 e7e5", "go infinite", "stop", "go depth 1", "go ponder movetime 1",
-                         "ponderhit", f"setoption name Hash value {1 + number % 3}", "ucinewgame", "position fen rubbish",
-                         "stop", "stop")
+            running.send("position startpos moves e2e4 e7e5", "go infinite", "stop", "go depth 1",
+                         "go ponder movetime 1", "ponderhit", f"setoption name Hash value {1 + number % 3}",
+                         "ucinewgame", "position fen rubbish", "stop", "stop")
         for _ in range(3 * 200):  # one for every go
             running.await_line("bestmove")
         self.assert_still_plays(running)
@@ -316,7 +317,8 @@ class StrangeBytes(Case):
     def test_lines_of_a_megabyte(self):
         running = self.start().speak_uci()
         long = "x" * (1 << 20)
-        running.send(long, "position fen " + long, "setoption name " + long, "position startpos moves " + long, "isready")
+        running.send(long, "position fen " + long, "setoption name " + long, "position startpos moves " + long,
+                     "isready")
         running.await_line("readyok")
         self.assertTrue(all(len(line) < 1000 for line in running.seen))
         self.assert_still_plays(running)
@@ -327,7 +329,8 @@ class StrangeBytes(Case):
     def test_a_long_game_in_one_line(self):
         running = self.start().speak_uci()
         running.send("position startpos moves " + "g1f3 g8f6 f3g1 f6g8 " * 10000, "d", "go depth 2")
-        self.assertEqual(running.await_line("Fen: "), "Fen: rnbqkbnr/pppppppp/8/8/8/8/PPPPPPPP/RNBQKBNR w KQkq - 9999 9999")
+        self.assertEqual(running.await_line("Fen: "),
+                         "Fen: rnbqkbnr/pppppppp/8/8/8/8/PPPPPPPP/RNBQKBNR w KQkq - 9999 9999")
         running.await_line("bestmove")
         self.assert_still_plays(running)
 

@@ -34,7 +34,8 @@ def analyse(inputs, kind, out):
 # Commands whose output appears whole or not at all.
 WRITERS = {
     "book make": lambda inputs, out: ["book", "make", inputs / "games.pgn", "-o", out, "--min-games", 1],
-    "book grow": lambda inputs, out: ["book", "grow", "--games", 4, "--nodes", 1, "--depth", 8, "--min-games", 1, "-o", out],
+    "book grow": lambda inputs, out: ["book", "grow", "--games", 4, "--nodes", 1, "--depth", 8, "--min-games", 1,
+                                      "-o", out],
     "data expand": lambda inputs, out: ["data", "expand", inputs / "played", "--out", out, "--min-ply", 0],
     "analyse, games": lambda inputs, out: analyse(inputs, "-o", out),
     "analyse, report": lambda inputs, out: analyse(inputs, "--html", out),
@@ -46,7 +47,8 @@ class FilesCase(Case):
     def setUpClass(cls):
         cls.inputs = Path(cls.enterClassContext(tempfile.TemporaryDirectory()))
         (cls.inputs / "games.pgn").write_text(GAMES, encoding="ascii")
-        subprocess.run([*cls.command, *map(str, datagen(cls.inputs / "played", 3))], check=True, stdout=subprocess.DEVNULL)
+        subprocess.run([*cls.command, *map(str, datagen(cls.inputs / "played", 3))], check=True,
+                       stdout=subprocess.DEVNULL)
 
     def setUp(self):
         self.folder = Path(self.enterContext(tempfile.TemporaryDirectory()))
@@ -68,7 +70,8 @@ class FilesCase(Case):
                 out = self.folder / "out"
                 out.write_bytes(PRECIOUS)
                 before = self.names()
-                self.assert_refused(self.run_program(*command(self.inputs, out), **circumstances), "cannot write", reason)
+                finished = self.run_program(*command(self.inputs, out), **circumstances)
+                self.assert_refused(finished, "cannot write", reason)
                 self.assertEqual(out.read_bytes(), PRECIOUS)
                 (self.folder / "out.journal").unlink(missing_ok=True)
                 self.assertEqual(self.names(), before)

@@ -3,7 +3,8 @@
 
     engine_list_test.py ENGINE SETTINGS_FILE XBOARD...
 
-ENGINE is the line that must stand there, XBOARD the command that starts XBoard. Exit status: 0 it is there, 1 it is not.
+ENGINE is the line that must stand there, XBOARD the command that starts XBoard. Exit status: 0 it is there, 1 it is
+not.
 """
 
 import re

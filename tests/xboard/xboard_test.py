@@ -148,7 +148,8 @@ class SelfPlay(Scenario):
         self.assertEqual(len(told["first"]), 1, "one result")
         result, reason = told["first"].pop()
         self.assertIn(result, ("1-0", "0-1", "1/2-1/2"))
-        self.assertRegex(reason.lower(), r"mate|draw|repetition|50.move|fifty.move|material|resign|3rd check|three|long game")
+        self.assertRegex(reason.lower(),
+                         r"mate|draw|repetition|50.move|fifty.move|material|resign|3rd check|three|long game")
         return result
 
     def assert_game_saved(self, path, result):
