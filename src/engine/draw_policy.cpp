@@ -15,7 +15,7 @@ constexpr int kLastMoveOfOpening = 20;
 constexpr int kFewestPiecesInOpening = 25;
 
 // A clear draw: with these pieces nearly all level games are drawn, and this one is level.
-constexpr int kClearDrawPermille = 900;
+constexpr int kClearDrawPermille = 850;
 constexpr double kNothingGivenAway = 0.01;
 
 constexpr int kLevelMovesToOffer = 12;

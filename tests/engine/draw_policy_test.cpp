@@ -108,7 +108,12 @@ TEST(DrawPolicy, InThreeCheckNobodyOffers) {
 // An offer of ours that comes back is accepted.
 TEST(DrawPolicy, WhatIsOfferedIsAccepted) {
   DrawPolicy draws;
-  while (!draws.offers()) draws.note_score(kRookEnding, 0);
+  bool offered = false;
+  for (int move = 0; move < 100 && !offered; ++move) {
+    draws.note_score(kRookEnding, 0);
+    offered = draws.offers();
+  }
+  EXPECT_TRUE(offered);
   EXPECT_TRUE(draws.accepts(Color::White));
 }
 
