@@ -253,7 +253,7 @@ Score TreeSearch::try_prob_cut(const Node& node, const Position& position, Score
   for (Move move = picker.next(); !move.is_none(); move = picker.next()) {
     if (!chess::see_at_least(position, move, goal - node.static_score)) continue;
     const Position child = enter(position, move, node.ply);
-    Score score = -quiescence<OurStrength>(child, -goal, -goal + 1, node.ply + 1, 0);
+    Score score = -quiescence<OurStrength>(child, -goal, -goal + 1, node.ply + 1, MovePicker::Moves::Noisy);
     if (score >= goal) score = -search<OurStrength>(child, depth - 1, -goal, -goal + 1, node.ply + 1, !node.expect_cut);
     leave();
     if (stopped()) break;
@@ -353,7 +353,7 @@ Score TreeSearch::search(const Position& position, int depth, Score alpha, Score
   // 2. Where checks win, a check must be answered before the position can be judged.
   node.depth += check_race_extension(node);
   if (node.depth <= 0) {
-    return quiescence<OurStrength>(position, node.alpha, beta, ply, params::kQuiescenceChecks);
+    return quiescence<OurStrength>(position, node.alpha, beta, ply, MovePicker::Moves::NoisyAndChecks);
   }
   if (should_stop()) return eval::kDraw;
   count_node();
@@ -386,7 +386,8 @@ Score TreeSearch::search(const Position& position, int depth, Score alpha, Score
   if (!node.in_check) {
     // 7. Far below alpha: only a capture could help (razoring).
     if (is_worth_razoring(node)) {
-      const Score score = quiescence<OurStrength>(position, node.alpha, node.alpha + 1, ply, params::kQuiescenceChecks);
+      const Score score =
+          quiescence<OurStrength>(position, node.alpha, node.alpha + 1, ply, MovePicker::Moves::NoisyAndChecks);
       if (stopped()) return eval::kDraw;
       if (score <= node.alpha) return score;
     }
