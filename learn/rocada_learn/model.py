@@ -23,6 +23,7 @@ from torch.nn import functional
 
 from .architecture import (BUCKETS, INPUTS_PER_ZONE, LAYER1, LAYER2, ONE, PRODUCT_STEP, QUANT_A, QUANT_PRODUCT,
                            SQUARE_STEP)
+from .fusing import elementwise
 from .games import NORMAL
 from .network_file import LAYERED, PLAIN
 
@@ -45,7 +46,7 @@ class _DenseNeurons(torch.autograd.Function):
     def forward(context, features, weights, biases):
         integers = (weights * QUANT_A).round().to(features.dtype)
         sums = torch.mm(features, functional.pad(integers, (0, 0, 0, features.shape[1] - len(weights))))
-        clipped = sums.float().div_(QUANT_A).add_(biases).clamp_(0, 1)
+        clipped = _clipped_sums(sums, biases)
         context.save_for_backward(features, clipped)
         context.inputs = len(weights)
         return clipped
@@ -53,10 +54,22 @@ class _DenseNeurons(torch.autograd.Function):
     @staticmethod
     def backward(context, gradient):
         features, clipped = context.saved_tensors
-        slope = gradient.masked_fill((clipped <= 0) | (clipped >= 1), 0)
         scale = _GRADIENT_SCALE * len(features)
-        weights = torch.mm(features.t(), (slope * scale).to(features.dtype)).float().div_(scale)
-        return None, weights[:context.inputs], slope.sum(0)
+        scaled, biases = _slope_of_sums(gradient, clipped, scale, features.dtype)
+        weights = torch.mm(features.t(), scaled).float().div_(scale)
+        return None, weights[:context.inputs], biases
+
+
+@elementwise
+def _clipped_sums(sums, biases):
+    return (sums.float() / QUANT_A + biases).clamp(0, 1)
+
+
+@elementwise
+def _slope_of_sums(gradient, clipped, scale, precision):
+    """What changes with the sums, times `scale`, and with the biases."""
+    slope = gradient.masked_fill((clipped <= 0) | (clipped >= 1), 0)
+    return (slope * scale).to(precision), slope.sum(0)
 
 
 class _Products(torch.autograd.Function):
@@ -66,13 +79,23 @@ class _Products(torch.autograd.Function):
     @staticmethod
     def forward(context, neurons):
         context.save_for_backward(neurons)
-        first, second = (neurons * QUANT_A).round_().chunk(2, 1)
-        return (first * second).add_(PRODUCT_STEP // 2).div_(PRODUCT_STEP).floor_().div_(QUANT_PRODUCT)
+        return _rounded_products(neurons)
 
     @staticmethod
     def backward(context, gradient):
-        first, second = context.saved_tensors[0].chunk(2, 1)
-        return torch.cat((gradient * second, gradient * first), 1)
+        return _slope_of_products(gradient, context.saved_tensors[0])
+
+
+@elementwise
+def _rounded_products(neurons):
+    first, second = (neurons * QUANT_A).round().chunk(2, 1)
+    return ((first * second + PRODUCT_STEP // 2) / PRODUCT_STEP).floor() / QUANT_PRODUCT
+
+
+@elementwise
+def _slope_of_products(gradient, neurons):
+    first, second = neurons.chunk(2, 1)
+    return torch.cat((gradient * second, gradient * first), 1)
 
 
 class _Neurons(torch.nn.Module):

@@ -29,6 +29,7 @@ from torch.nn import functional
 
 from .architecture import BUCKETS, INPUTS_PER_ZONE, MOST_KING_ZONES, MOST_PIECES, RECORD_BYTES, ZONE_OF_KING
 from .command import Problem, write_atomically
+from .fusing import elementwise
 from .games import GAMES, checks_of, state_of
 
 GAME_BYTE, STATE_BYTE = 30, 31
@@ -192,16 +193,21 @@ def dense_features(board, precision=torch.float32, zones=1, states=None):
     the states come as many columns of zeros as make it a matrix that a GPU is fast with."""
     views = _views(board)
     zone = king_zones(views, zones).to(torch.uint8)[:, None]
-    codes = torch.arange(PIECE_CODES * zones, dtype=torch.uint8, device=board.device)
-    zoned = (views + PIECE_CODES * zone).masked_fill(views == EMPTY, PIECE_CODES * zones)
-    pieces = (zoned[:, None, :] == codes[:, None]).flatten(1)
+    pieces = _one_hot(views, zone, zones, precision)
     if states is None:
-        return pieces.to(precision)
+        return pieces
     behind = functional.pad(states, (0, -states.shape[1] % _ALIGNMENT))
     found = torch.empty((len(views), pieces.shape[1] + behind.shape[1]), dtype=precision, device=board.device)
     found[:, :pieces.shape[1]] = pieces
     found[:, pieces.shape[1]:] = behind
     return found
+
+
+@elementwise
+def _one_hot(views, zone, zones, precision):
+    codes = torch.arange(PIECE_CODES * zones, dtype=torch.uint8, device=views.device)
+    zoned = (views + PIECE_CODES * zone).masked_fill(views == EMPTY, PIECE_CODES * zones)
+    return (zoned[:, None, :] == codes[:, None]).to(precision).flatten(1)
 
 
 def sparse_features(board, zones=1, states=None):

@@ -6,11 +6,12 @@ import random
 import tempfile
 import unittest
 from pathlib import Path
+from unittest import mock
 
 import support  # first: it skips these tests where numpy and PyTorch are missing
 import synthetic
 import torch
-from rocada_learn import records, training
+from rocada_learn import fusing, records, training
 from rocada_learn.command import Problem
 from rocada_learn.games import THREE_CHECK
 from rocada_learn.model import SMALL_WEIGHT_LIMIT, WEIGHT_LIMIT, LayeredNetwork, PlainNetwork
@@ -188,6 +189,27 @@ class TheLayeredNetwork(unittest.TestCase):
             self.assertGreater(dense.abs().max(), 0)
             # A sum that is exactly 0 or 1 may count as clipped in one and not in the other.
             self.assertLess((dense - sparse).abs().mean(), 0.1 * sparse.abs().mean())
+
+    def test_has_its_elementwise_steps_compiled_once_and_then_asks_those(self):
+        board = records.boards(support.rows(self.positions))
+
+        def gradients():
+            self.network.zero_grad()
+            self.network(records.dense_features(board, zones=4), records.buckets(board)).square().mean().backward()
+            return [parameter.grad.clone() for parameter in self.network.parameters()]
+
+        asked = []
+
+        def compiled(function, dynamic):
+            return lambda *arguments: asked.append(function.__name__) or function(*arguments)
+
+        plain = gradients()
+        with mock.patch.object(torch, "compile", compiled, create=True), mock.patch.dict(fusing._compiled):
+            fusing.compile_elementwise()
+            for one, other in zip(plain, gradients()):
+                self.assertTrue(torch.equal(one, other))
+        self.assertEqual(asked, ["_one_hot", "_clipped_sums", "_rounded_products", "_slope_of_products",
+                                 "_slope_of_sums"])
 
     def test_keeps_its_weights_in_range(self):
         with torch.no_grad():
