@@ -177,7 +177,10 @@ inline constexpr int kCheckRaceExtension = 1;
 
 // Quiescence: captures that lose material, or cannot bring the score near alpha, are left out.
 inline constexpr Score kQuiescenceExchangeMargin = -25;
-inline constexpr Score kQuiescenceCheckMargin = 0;  // what a quiet check may lose, in the first ply
+inline constexpr int kQuiescenceChecks = 2;         // quiet ones of the same side, each but the first after an answer,
+inline constexpr int kHandicappedChecks = 1;        // and of a weaker player, whose nodes are too few for more
+inline constexpr Score kQuiescenceCheckMargin = 0;  // what a quiet check may lose
+inline constexpr int kDepthOfCaptures = -1;         // of results for which no quiet checks were tried
 inline constexpr Score kQuiescenceFutilityMargin = 219;
 inline constexpr int kStandPatBetaPercent = 46;    // of what a score is above beta, less is told
 inline constexpr int kQuiescenceBetaPercent = 25;  // the same, after captures

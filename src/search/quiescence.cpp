@@ -1,5 +1,6 @@
-// Quiescence: captures are played out until the position is quiet enough for the evaluation to be believed. In its
-// first ply quiet checks are tried as well: many a mate begins with one.
+// Quiescence: captures are played out until the position is quiet enough for the evaluation to be believed (stand pat).
+// In its first ply quiet checks are tried as well, and once more when one has been answered: many a mate begins with
+// them.
 #include <algorithm>
 
 #include "chess/draw.h"
@@ -26,7 +27,7 @@ Score tempered(Score score, Score beta, int percent) {
 }  // namespace
 
 template <TreeSearch::Strength OurStrength>
-Score TreeSearch::quiescence(const Position& position, Score alpha, Score beta, int ply, MovePicker::Moves kinds) {
+Score TreeSearch::quiescence(const Position& position, Score alpha, Score beta, int ply, int checks) {
   stack_.line(ply).length = 0;
   if (position.is_decided_by_checks()) return eval::mated_in(ply);
   if (OurStrength == Strength::Full && wins_by_check(position, ply)) return eval::mate_in(ply + 1);
@@ -36,8 +37,13 @@ Score TreeSearch::quiescence(const Position& position, Score alpha, Score beta, 
   count_node();
   selective_depth_ = std::max(selective_depth_, ply);
 
-  // What is already known of this position.
-  Node node{.alpha = alpha, .beta = beta, .ply = ply, .is_pv = beta - alpha > 1, .in_check = position.in_check()};
+  // What is already known of this position. Where checks were not tried, no more is known than of the captures.
+  Node node{.depth = checks > 0 ? 0 : params::kDepthOfCaptures,
+            .alpha = alpha,
+            .beta = beta,
+            .ply = ply,
+            .is_pv = beta - alpha > 1,
+            .in_check = position.in_check()};
   look_up(node, position);
   if (table_answers(node, position)) return node.known->score;
 
@@ -52,8 +58,9 @@ Score TreeSearch::quiescence(const Position& position, Score alpha, Score beta, 
     hopeless_below = node.static_score + params::kQuiescenceFutilityMargin;
   }
 
-  if (node.in_check) kinds = MovePicker::Moves::All;
-  if (kinds != MovePicker::Moves::Noisy) {
+  using enum MovePicker::Moves;
+  const MovePicker::Moves kinds = node.in_check ? All : checks > 0 ? NoisyAndChecks : Noisy;
+  if (kinds != Noisy) {
     stack_[ply].attacks = chess::attack_map(position, ~position.side_to_move());
   }
   const Circumstances around = stack_.circumstances(ply);
@@ -81,7 +88,8 @@ Score TreeSearch::quiescence(const Position& position, Score alpha, Score beta, 
       if (!chess::see_at_least(position, move, params::kQuiescenceExchangeMargin)) continue;
     }
     const Position child = enter(position, move, ply);
-    const Score score = -quiescence<OurStrength>(child, -node.beta, -node.alpha, ply + 1, MovePicker::Moves::Noisy);
+    const int checks_left = node.in_check ? checks : child.in_check() ? std::max(0, checks - 1) : 0;
+    const Score score = -quiescence<OurStrength>(child, -node.beta, -node.alpha, ply + 1, checks_left);
     leave();
     if (stopped()) return eval::kDraw;
     if (score > best_score) {
@@ -98,13 +106,11 @@ Score TreeSearch::quiescence(const Position& position, Score alpha, Score beta, 
 
   if (best_score >= beta) best_score = tempered(best_score, beta, params::kQuiescenceBetaPercent);
   const Bound bound = best_score >= beta ? Bound::Lower : Bound::Upper;
-  shared_->table.store(position.key(), ply, {best_move, best_score, node.bare_score, 0, bound, node.was_pv});
+  shared_->table.store(position.key(), ply, {best_move, best_score, node.bare_score, node.depth, bound, node.was_pv});
   return best_score;
 }
 
-template Score TreeSearch::quiescence<TreeSearch::Strength::Full>(const Position&, Score, Score, int,
-                                                                  MovePicker::Moves);
-template Score TreeSearch::quiescence<TreeSearch::Strength::Handicapped>(const Position&, Score, Score, int,
-                                                                         MovePicker::Moves);
+template Score TreeSearch::quiescence<TreeSearch::Strength::Full>(const Position&, Score, Score, int, int);
+template Score TreeSearch::quiescence<TreeSearch::Strength::Handicapped>(const Position&, Score, Score, int, int);
 
 }  // namespace rocada::search

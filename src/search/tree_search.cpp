@@ -197,7 +197,8 @@ std::optional<Score> TreeSearch::ask_tablebases(Node& node, const Position& posi
   if (!result) return std::nullopt;
   tablebase_hits_.store(tablebase_hits() + 1, std::memory_order_relaxed);
   const Score win = eval::tablebase_win_in(node.ply);
-  TableEntry entry{Move::none(), eval::kDraw, eval::kNoScore, node.depth, Bound::Exact, node.was_pv};
+  const Score bare_score = node.known ? node.known->static_score : eval::kNoScore;
+  TableEntry entry{Move::none(), eval::kDraw, bare_score, node.depth, Bound::Exact, node.was_pv};
   switch (fifty_move_rule ? *result : tb::without_fifty_move_rule(*result)) {
     case tb::Wdl::Win: entry.score = win, entry.bound = Bound::Lower; break;
     case tb::Wdl::Loss: entry.score = -win, entry.bound = Bound::Upper; break;
@@ -253,7 +254,7 @@ Score TreeSearch::try_prob_cut(const Node& node, const Position& position, Score
   for (Move move = picker.next(); !move.is_none(); move = picker.next()) {
     if (!chess::see_at_least(position, move, goal - node.static_score)) continue;
     const Position child = enter(position, move, node.ply);
-    Score score = -quiescence<OurStrength>(child, -goal, -goal + 1, node.ply + 1, MovePicker::Moves::Noisy);
+    Score score = -quiescence<OurStrength>(child, -goal, -goal + 1, node.ply + 1, 0);
     if (score >= goal) score = -search<OurStrength>(child, depth - 1, -goal, -goal + 1, node.ply + 1, !node.expect_cut);
     leave();
     if (stopped()) break;
@@ -353,7 +354,7 @@ Score TreeSearch::search(const Position& position, int depth, Score alpha, Score
   // 2. Where checks win, a check must be answered before the position can be judged.
   node.depth += check_race_extension(node);
   if (node.depth <= 0) {
-    return quiescence<OurStrength>(position, node.alpha, beta, ply, MovePicker::Moves::NoisyAndChecks);
+    return quiescence<OurStrength>(position, node.alpha, beta, ply, kChecks<OurStrength>);
   }
   if (should_stop()) return eval::kDraw;
   count_node();
@@ -386,8 +387,7 @@ Score TreeSearch::search(const Position& position, int depth, Score alpha, Score
   if (!node.in_check) {
     // 7. Far below alpha: only a capture could help (razoring).
     if (is_worth_razoring(node)) {
-      const Score score =
-          quiescence<OurStrength>(position, node.alpha, node.alpha + 1, ply, MovePicker::Moves::NoisyAndChecks);
+      const Score score = quiescence<OurStrength>(position, node.alpha, node.alpha + 1, ply, kChecks<OurStrength>);
       if (stopped()) return eval::kDraw;
       if (score <= node.alpha) return score;
     }
@@ -446,7 +446,6 @@ Score TreeSearch::search_moves(Node& node, const Position& position) {
         is_quiet ? history_.quiet_for_pruning(position, move, around) : history_.capture(position, move);
     const int butterfly = is_quiet ? history_.of_squares(position, move, around) : 0;
     const MoveFacts facts{number, is_quiet, chess::gives_check(position, move, checks), history, butterfly};
-    here.number = number;
     if (node.is_root()) tell_current_move(move, number);
 
     // 13. Late or hopeless moves are left out, once something better than losing is known (late move pruning,
@@ -463,6 +462,7 @@ Score TreeSearch::search_moves(Node& node, const Position& position) {
 
     // 15. Search it, less deep where it comes late (late move reduction, LMR).
     const std::uint64_t nodes_before = nodes();
+    here.number = number;
     const Position child = enter(position, move, ply);
     const Score score = search_move<OurStrength>(node, child, facts, node.depth - 1 + extension.plies, best_score);
     leave();

@@ -96,9 +96,11 @@ class TreeSearch {
   void learn_from_step(const Node& node, const Position& position);
   void learn_correction(const Node& node, const Position& position, Move best, Score best_score);
 
-  // quiescence.cpp; `kinds` are looked at where not in check.
+  // quiescence.cpp; so many quiet `checks` may still be given, by the side to move or, while it is in check, the other.
   template <Strength OurStrength>
-  Score quiescence(const Position& position, Score alpha, Score beta, int ply, MovePicker::Moves kinds);
+  static constexpr int kChecks = OurStrength == Strength::Full ? params::kQuiescenceChecks : params::kHandicappedChecks;
+  template <Strength OurStrength>
+  Score quiescence(const Position& position, Score alpha, Score beta, int ply, int checks);
 
   bool is_draw(const Position& position, int ply) const;
   bool can_force_repetition(const Position& position, int ply) const;
