@@ -4,6 +4,7 @@
 
 #include "data/game_file.h"
 #include "selfplay/convert.h"
+#include "selfplay/signature.h"
 
 namespace rocada::selfplay {
 
@@ -20,7 +21,7 @@ void leave_out(const std::vector<bool>& held, FleetSettings& settings) {
 }  // namespace
 
 data::Origin origin_of(const NetworkNumbers& network, const FleetSettings& settings) {
-  return {fmt::format("selfplay-{:016x}", network.checksum),
+  return {fmt::format("selfplay-{:016x} search-{:016x}", network.checksum, kGamesSignature),
           static_cast<std::uint64_t>(settings.nodes),
           settings.seed,
           settings.chess960_percent,

@@ -455,7 +455,8 @@ TEST(Cecp, ABadPositionIsReportedAndMovesRefusedUntilAGoodOne) {
                       {"tellusererror Illegal position: white has no king"}));
   EXPECT_TRUE(matches(xboard.send("usermove e2e4"), {"Illegal move (no legal position is set up): e2e4"}));
   EXPECT_TRUE(matches(xboard.send("go"), {"Error (no legal position is set up): go"}));
-  for (const std::string command : {"undo", "remove"}) {
+  EXPECT_TRUE(matches(xboard.send("bk"), {" No legal position is set up.", ""}));
+  for (const std::string command : {"undo", "remove", "exclude e2e4", "include all"}) {
     EXPECT_TRUE(matches(xboard.send(command), {"Error (no legal position is set up): " + command}));
     EXPECT_TRUE(matches(xboard.send("usermove d2d4"), {"Illegal move (no legal position is set up): d2d4"})) << command;
   }

@@ -1,7 +1,9 @@
 // Evaluation, search and whole games of self-play, on the host.
+#include <fmt/format.h>
 #include <gtest/gtest.h>
 
 #include <algorithm>
+#include <array>
 #include <fstream>
 #include <iterator>
 #include <memory>
@@ -16,9 +18,11 @@
 #include "selfplay/convert.h"
 #include "selfplay/generate.h"
 #include "selfplay/search.h"
+#include "selfplay/signature.h"
 #include "support/random_games.h"
 #include "support/random_network.h"
 #include "support/temporary_file.h"
+#include "util/checksum.h"
 
 namespace rocada::selfplay {
 namespace {
@@ -252,6 +256,54 @@ TEST(SelfplayGames, AreDecidedBySeedAndNumber) {
   settings.games = 12;
   play(settings);
   EXPECT_EQ(games_in(together.path()), games_in(cut.path()));
+}
+
+// Its pieces are worth something, and a little more or less on each square.
+NetworkNumbers unchanging_network() {
+  constexpr std::array<int, 6> kWorth = {4, 12, 13, 20, 36, 0};
+  NetworkNumbers network;
+  network.width = kPlayingWidth;
+  const auto width = static_cast<std::size_t>(network.width);
+  util::Random random(11);
+  for (std::size_t input = 0; input < static_cast<std::size_t>(kInputs); ++input) {
+    const int worth = kWorth[input / 64 % kWorth.size()] * (input < kInputs / 2 ? 1 : -1);
+    for (std::size_t i = 0; i < width; ++i) {
+      network.features.push_back(static_cast<std::int16_t>(worth + static_cast<int>(random.below(9)) - 4));
+    }
+  }
+  network.biases.assign(width, 100);
+  network.output.assign(width * 2 * eval::nnue::kOutputBuckets, 0);
+  for (std::size_t i = 0; i < network.output.size(); ++i) network.output[i] = i / width % 2 == 0 ? 20 : -20;
+  network.output_biases.assign(eval::nnue::kOutputBuckets, 0);
+  return network;
+}
+
+TEST(SelfplayGames, HaveTheSignatureWrittenDown) {
+  const test::TemporaryFile file("games");
+  play(few_games(file.path()), unchanging_network());
+  util::NumberChecksum sum;
+  for (const data::Game& game : games_in(file.path())) {
+    sum.add(game.start.key());
+    for (const data::ScoredMove& move : game.moves) {
+      sum.add(move.move.code());
+      sum.add(static_cast<std::uint64_t>(move.score));
+    }
+    sum.add(static_cast<std::uint64_t>(game.result));
+  }
+  EXPECT_EQ(fmt::format("{:#x}", sum.value()), fmt::format("{:#x}", kGamesSignature))
+      << "how games are played has changed: write their sum into learn/selfplay/signature.h";
+}
+
+TEST(SelfplayGames, OfAnotherSearchAreNotGoneOnWith) {
+  const test::TemporaryFile file("games");
+  data::Origin before = origin_of(playing_network(), few_games(file.path()).fleet);
+  const std::string now = before.player;
+  before.player = now.substr(0, now.find(" search-")) + " search-1";
+  ASSERT_TRUE(data::GameFileWriter::open(file.path(), before).ok());
+  const auto refused = generate(
+      playing_network(), few_games(file.path()), [] { return false; }, [](const GenerateProgress&) {});
+  ASSERT_FALSE(refused.ok());
+  EXPECT_NE(refused.error().message.find("search-1, not by " + now), std::string::npos) << refused.error().message;
 }
 
 }  // namespace

@@ -266,6 +266,11 @@ std::vector<std::string> Cecp::book_texts() const {
 
 // Every line begins with a blank, and an empty one ends them.
 void Cecp::bk(Arguments) {
+  if (!position_is_valid_) {
+    output_.line(" No legal position is set up.");
+    output_.line("");
+    return;
+  }
   const std::vector<std::string> texts = book_texts();
   output_.line(texts.empty() ? " The book does not know this position."
                              : " The book's moves, and how often each is played:");
@@ -304,13 +309,15 @@ void Cecp::exclude(Arguments arguments) { filter_root_move(arguments, true); }
 void Cecp::include(Arguments arguments) { filter_root_move(arguments, false); }
 
 void Cecp::filter_root_move(Arguments arguments, bool exclude) {
+  const std::string command = fmt::format("{} {}", exclude ? "exclude" : "include", arguments);
+  if (!position_is_valid_) return error("no legal position is set up", command);
   std::vector<Move> wanted;
   if (arguments == "all") {
     const chess::MoveList moves = chess::legal_moves(game_.position());
     wanted.assign(moves.begin(), moves.end());
   } else {
     const auto move = chess::parse_move(game_.position(), arguments);
-    if (!move) return error(move.error().message, fmt::format("{} {}", exclude ? "exclude" : "include", arguments));
+    if (!move) return error(move.error().message, command);
     wanted.push_back(*move);
   }
   for (const Move move : wanted) {
