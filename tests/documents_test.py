@@ -145,6 +145,18 @@ def elo(score):
     return -400 * math.log10(1 / score - 1)
 
 
+def logistic(x):
+    return 1 / (1 + math.exp(-x))
+
+
+def what_scores_mean():
+    """How much wider chances between people are, and the fit: score of an even chance and spread by number of pieces."""
+    people = re.search(r"kPeoplesSpread = ([\d.]+);", (ROOT / "src/eval/wdl.cpp").read_text())
+    knots = re.search(r"kChess = \{\{(.*?)\}\};", (ROOT / "src/eval/wdl_params.h").read_text(), re.DOTALL)
+    rows = re.findall(r"\{([\d.]+), ([\d.]+), ([\d.]+)\}", knots[1])
+    return float(people[1]), {int(pieces): (float(even), float(spread)) for pieces, even, spread in rows}
+
+
 class Documents(unittest.TestCase):
     engine = None
 
@@ -239,6 +251,36 @@ class Documents(unittest.TestCase):
         for row in history.values():
             page = (HISTORY.parent / linked(row["page"])[0]).read_text()
             self.assertIn(f"`{row['network'].strip('`')}`", page)
+
+    def test_what_scores_mean_is_reckoned_from_the_fit(self):
+        spread_of_people, models = what_scores_mean()
+        scores = [row for row in tables_in(ROOT / "docs/scores.md") if "at +0.50" in row]
+        people = [row for row in tables_in(ROOT / "docs/analysis.md") if "w" in row]
+        self.assertEqual(len(scores), len(models))
+        self.assertEqual(len(people), len(models))
+        for row in scores:
+            even, spread = models[int(row["with so many pieces"])]
+
+            def chances(pawns):
+                win, loss = (logistic((sign * pawns - 1) * even / spread) for sign in (1, -1))
+                return f"{1000 * win:.0f}, {1000 - round(1000 * win) - round(1000 * loss)}, {1000 * loss:.0f}"
+            self.assertEqual(row["+1.00 is a score inside of"], f"{even:.0f}", row)
+            heads = {"win, draw, loss at 0.00": 0, "at +0.50": 0.5, "at +1.00": 1, "at +2.00": 2}
+            self.assertEqual([row[head] for head in heads], [chances(pawns) for pawns in heads.values()], row)
+        for row in people:
+            even, spread = models[int(row["with so many pieces"])]
+            width = spread_of_people * spread / even
+
+            def chance(pawns):
+                return f"{50 * (1 + logistic((pawns - 1) / width) - logistic((-pawns - 1) / width)):.0f}%"
+            heads = {"one pawn ahead": 1, "two": 2, "three": 3, "five": 5}
+            self.assertEqual(row["w"], f"{width:.2f}", row)
+            self.assertEqual([row[head] for head in heads], [chance(pawns) for pawns in heads.values()], row)
+        self.assertIn(f"made {spread_of_people:g} times as wide", (ROOT / "docs/analysis.md").read_text())
+        # From where on 1000 of 1000 games are lost.
+        lost = {pieces: 1 + spread / even * math.log(0.9995 / 0.0005) for pieces, (even, spread) in models.items()}
+        self.assertIn(f"with 30 pieces on the board from -{lost[30]:.2f} on, with six from -{lost[6]:.2f}",
+                      " ".join((ROOT / "docs/cecp.md").read_text().split()))
 
     def test_the_book_was_grown_by_a_network_inside(self):
         told = re.search(r"^\| network \| `(\S+)` \(network-(\w+)\) \|$", BOOK_CARD.read_text(), re.MULTILINE)

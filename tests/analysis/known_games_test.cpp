@@ -17,20 +17,23 @@
 namespace rocada::analysis {
 namespace {
 
-// In the file $4 marks the mistakes, and the comment "theory" stands behind the last move of which nobody would say a
-// bad word.
+// In the file $4 marks the mistakes, $6 what may be called dubious but no mistake, and the comment "theory" stands
+// behind the last move of which nobody would say a bad word.
 constexpr std::size_t kGames = 23;
 constexpr std::uint64_t kNodes = 30'000;
 constexpr std::uint8_t kKnownMistake = 4;
+constexpr std::uint8_t kDubiousAtWorst = 6;
 
 const std::vector<game::PgnGame>& known_games() {
   static const auto games = test::games_of(std::ifstream(ROCADA_SOURCE_DIR "/tests/analysis/known_games.pgn"));
   return games;
 }
 
-bool is_known_mistake(const game::PgnMove& move) {
-  return std::ranges::find(move.nags, kKnownMistake) != move.nags.end();
+bool has_nag(const game::PgnMove& move, std::uint8_t nag) {
+  return std::ranges::find(move.nags, nag) != move.nags.end();
 }
+
+bool is_known_mistake(const game::PgnMove& move) { return has_nag(move, kKnownMistake); }
 
 std::size_t theory_plies(const game::PgnGame& game) {
   const auto& moves = game.main_line.moves;
@@ -70,6 +73,8 @@ TEST_P(KnownGame, IsJudgedAsEverybodyDoes) {
       EXPECT_TRUE(is_error(judged.judgement)) << name;
     } else if (ply < theory) {
       EXPECT_FALSE(is_error(judged.judgement)) << name;
+    } else if (has_nag(game.main_line.moves[ply], kDubiousAtWorst)) {
+      EXPECT_TRUE(!is_error(judged.judgement) || judged.judgement == Judgement::Dubious) << name;
     }
   }
 }
