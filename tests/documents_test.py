@@ -150,7 +150,7 @@ def logistic(x):
 
 
 def what_scores_mean():
-    """How much wider chances between people are, and the fit: score of an even chance and spread by number of pieces."""
+    """How much wider chances between people are, and the fit: an even chance's score and the spread by pieces left."""
     people = re.search(r"kPeoplesSpread = ([\d.]+);", (ROOT / "src/eval/wdl.cpp").read_text())
     knots = re.search(r"kChess = \{\{(.*?)\}\};", (ROOT / "src/eval/wdl_params.h").read_text(), re.DOTALL)
     rows = re.findall(r"\{([\d.]+), ([\d.]+), ([\d.]+)\}", knots[1])
