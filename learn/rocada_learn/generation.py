@@ -1,10 +1,12 @@
 """One generation: from an engine to the next network, with a card that says how it came to be and what it is worth.
 
-    games    ENGINE datagen       plays itself; or learn/selfplay does, on a GPU
+    games    ENGINE datagen       plays itself; or learn/selfplay does, on a GPU, and the engine deep games beside it
     records  ENGINE data expand   turns games into training records
     teacher  learn/teacher        if there is one, goes on learning from them and labels them
     network  learn/train          learns from them
     check    ENGINE net check     evaluates with the network as the engine does
+    judge    ENGINE net judge     holds it against a deep search, if there are positions for that
+    player   learn/train          a small network learns to play the next games, if there is to be one
     match    any command          new network against old
 
 Every command is printed, logged and kept for the card. Network and card are written before the match is played:
@@ -12,6 +14,7 @@ whatever becomes of that, they stay. Needs no PyTorch itself: training is a proc
 """
 
 import argparse
+import contextlib
 import datetime
 import json
 import os
@@ -35,6 +38,7 @@ DEFAULT_MATCH = (
     "{python} {match_program} --engine name=new cmd={engine} opt.EvalFile={new} --engine name=old cmd={engine} "
     "opt.EvalFile={old} --nodes {nodes} --games {games} --concurrency {threads} --openings={openings} --quiet")
 GAMES_WITHOUT_END = 1_000_000_000  # the most that datagen takes
+_DEEP_SEEDS = 1_000_000  # where those of deep games begin, so that these are no other games played once more
 
 
 @dataclass
@@ -51,11 +55,17 @@ class Plan:
     selfplay: Optional[Path] = None  # the program that plays on a GPU, instead of the engine
     selfplay_net: Optional[Path] = None  # and what it plays with
     datagen_options: list = field(default_factory=list)
+    deep_seconds: Optional[float] = None  # for games of the engine itself, from which the teacher learns scores
+    deep_nodes: int = 1000
+    deep_threads: int = 1
     earlier_games: list = field(default_factory=list)  # game files to learn from as well
     filters: list = field(default_factory=list)  # options of `data expand`
     teacher: Optional[Path] = None  # its file; one that does not exist is begun
     teaching: list = field(default_factory=list)  # options of learn/teacher train
+    labelling: list = field(default_factory=list)  # options of learn/teacher label
     training: list = field(default_factory=list)  # options of learn/train
+    player_training: list = field(default_factory=list)  # and of it for the network that plays the next games
+    yardstick: Optional[Path] = None  # positions to judge teacher and network by
     old: Optional[Path] = None  # the network to beat; without one, the engine's own evaluation
     match_command: Optional[str] = None
     match_games: int = 200
@@ -75,13 +85,14 @@ class Generation:
             raise Problem("nothing to learn from: give --games or --data-seconds, or --also with game files")
         if plan.selfplay and not os.access(plan.selfplay, os.X_OK):
             raise Problem(f"{plan.selfplay} is not a program: learn/selfplay/build makes it")
-        for file in filter(None, (*plan.earlier_games, plan.old, plan.openings, plan.selfplay and plan.selfplay_net)):
+        for file in filter(None, (*plan.earlier_games, plan.old, plan.openings, plan.yardstick,
+                                  plan.selfplay and plan.selfplay_net)):
             if not file.is_file():
                 raise Problem(f"no such file: {file}")
         if self.network.exists():
             raise Problem(f"{self.network} exists: choose another --name")
-        if plan.teaching and not plan.teacher:
-            raise Problem("--teacher-options are for a --teacher")
+        if not plan.teacher and (plan.teaching or plan.labelling or plan.deep_seconds):
+            raise Problem("--teacher-options, --label-options and --deep-seconds are for a --teacher")
         self._check_shape()
         self._match_words()  # better a wrong template now than after the games
         try:
@@ -98,12 +109,18 @@ class Generation:
 
     def run(self):
         commit = _commit()  # of the engine that plays, whatever is edited meanwhile
-        games = [*self._played_games(), *self._plan.earlier_games]
-        records = self._expanded(games)
-        if self._plan.teacher:
-            records = self._taught(records)
+        plan = self._plan
+        deep_games = plan.work / f"{plan.name}.deep.games"
+        with self._deep_games_beside(deep_games) if plan.deep_seconds else contextlib.nullcontext():
+            games = [*self._played_games(), *plan.earlier_games]
+            records = self._expanded(games, "records")
+        if plan.teacher:
+            deep = [self._expanded([deep_games], "deep.records")] if plan.deep_seconds else []
+            records = self._taught(records, deep)
         figures = self._trained(records)
         facts = self._facts(games, figures, commit)
+        if plan.player_training:
+            self._train_player(records)
         self._write_card(facts, "not played to its end")
         result = self._match()
         self._write_card(facts, result)
@@ -122,21 +139,33 @@ class Generation:
                               "--seed", plan.seed, "--out", file, *plan.datagen_options])
         return [file]
 
-    def _expanded(self, games):
+    def _deep_games_beside(self, file):
+        """Games of the engine itself, which is idle where a GPU plays and later where games become records."""
         plan = self._plan
-        file = plan.work / f"{plan.name}.records"
+        return self._beside("playing deep games", [
+            plan.engine, "datagen", "--threads", plan.deep_threads, "--nodes", plan.deep_nodes, "--games",
+            GAMES_WITHOUT_END, "--seconds", plan.deep_seconds, "--seed", _DEEP_SEEDS + plan.seed, "--out", file,
+            *plan.datagen_options])
+
+    def _expanded(self, games, ending):
+        plan = self._plan
+        file = plan.work / f"{plan.name}.{ending}"
         self._run("data expand", [plan.engine, "data", "expand", *games, "--out", file, "--threads", plan.threads,
                                   *plan.filters])
         return file
 
-    def _taught(self, records):
-        """The teacher goes on with the records and labels them."""
+    def _taught(self, records, deep):
+        """The teacher goes on with the records, has its scores from the deep ones, and labels the many."""
         plan = self._plan
         file = plan.work / f"{plan.name}.taught.records"
         teacher = [sys.executable, LEARN / "teacher"]
         start = ["--start-from", plan.teacher] if plan.teacher.exists() else []
-        self._run("teaching", [*teacher, "train", records, *start, "--out", plan.teacher, *plan.teaching])
-        self._run("labelling", [*teacher, "label", records, "--teacher", plan.teacher, "--out", file])
+        scores = ["--deep", *deep] if deep else []
+        judge = ["--yardstick", plan.yardstick] if plan.yardstick else []
+        self._run("teaching", [*teacher, "train", records, *scores, *start, "--out", plan.teacher, *judge,
+                               *plan.teaching])
+        self._run("labelling", [*teacher, "label", records, "--teacher", plan.teacher, "--out", file,
+                                *plan.labelling])
         return file
 
     def _check_shape(self):
@@ -166,8 +195,19 @@ class Generation:
         self._run("training", [sys.executable, LEARN / "train", records, "--out", prefix, *plan.training])
         self._run("net check", [plan.engine, "net", "check", f"{prefix}.nnue", f"{prefix}.float"])
         shutil.copyfile(f"{prefix}.nnue", self.network)
+        if plan.yardstick:
+            self._run("net judge", [plan.engine, "net", "judge", plan.yardstick, "--network", self.network])
         with open(f"{prefix}.json") as file:
             return json.load(file)
+
+    def _train_player(self, records):
+        """A small network that plays the next games on a GPU, if these were played by the one before it."""
+        plan = self._plan
+        prefix = plan.work / f"{plan.name}-selfplay"
+        self._run("training the next games' player", [
+            sys.executable, LEARN / "train", records, "--out", prefix, "--form", network_file.PLAIN.name,
+            *plan.player_training])
+        shutil.copyfile(f"{prefix}.nnue", plan.nets / f"{plan.name}-selfplay.nnue")
 
     def _match(self):
         """What the match printed, or why there was none."""
@@ -213,6 +253,31 @@ class Generation:
                 raise Problem(f"{failure}: {lines[-1] if lines else 'no output'}")
             lines.append(failure)
         return "\n".join(lines)
+
+    @contextlib.contextmanager
+    def _beside(self, step, command):
+        """Runs a command while something else is done, and waits for its end. Its output comes when it has ended."""
+        words = [str(word) for word in command]
+        self._commands.append(shlex.join(words))
+        self._print_and_log(f"$ {self._commands[-1]} &")
+        output = self._plan.work / f"{step.replace(' ', '-')}.txt"
+        try:
+            with open(output, "w") as file:
+                process = subprocess.Popen(words, stdin=subprocess.DEVNULL, stdout=file, stderr=subprocess.STDOUT)
+        except OSError as error:
+            raise Problem(f"cannot run {words[0]}: {error.strerror}") from None
+        try:
+            yield
+            status = process.wait()
+        finally:
+            if process.poll() is None:  # we are being stopped
+                process.terminate()
+                process.wait()
+        lines = output.read_text(errors="replace").splitlines() or ["no output"]
+        for line in lines:
+            self._print_and_log(line)
+        if status:
+            raise Problem(f"{step} failed with status {status}: {lines[-1]}")
 
     def _print_and_log(self, line):
         print(line, flush=True)

@@ -44,6 +44,12 @@ class Commands(unittest.TestCase):
         self.records = self.folder / "test.records"
         synthetic.write_material_records(self.records, 2000)
 
+    def labelled_positions(self):
+        positions = self.folder / "positions.tsv"
+        positions.write_text("4k3/8/8/8/8/8/3P4/4K3 w - - 0 1\tcp 150\t1\n"
+                             "4k3/3q4/8/8/8/8/8/4K3 w - - 0 1\tcp -900\t0\n")
+        return positions
+
     def run_here(self, command, *words):
         """Runs a command in this process; returns what it printed. Problems come through."""
         printed = io.StringIO()
@@ -161,9 +167,7 @@ class Train(Commands):
 
     def test_teaches_a_teacher_and_learns_from_it(self):
         first, second = self.folder / "first.pt", self.folder / "second.pt"
-        taught, positions = self.folder / "taught.records", self.folder / "positions.tsv"
-        positions.write_text("4k3/8/8/8/8/8/3P4/4K3 w - - 0 1\tcp 150\t1\n"
-                             "4k3/3q4/8/8/8/8/8/4K3 w - - 0 1\tcp -900\t0\n")
+        taught, positions = self.folder / "taught.records", self.labelled_positions()
         length = ("--positions", 2000, "--batch", 500)
         printed = self.run_here("teacher", "train", self.records, "--out", first, *length, "--width", 8, "--blocks", 1,
                                 "--yardstick", positions)
@@ -266,6 +270,32 @@ class OneGeneration(Commands):
             self.assertIn(f"| teacher | {teacher} |", card)
             self.assertTrue((self.folder / "work" / f"{name}.taught.records").exists())
 
+    def test_has_the_teacher_learn_scores_from_deep_games_and_a_player_learn_from_the_teacher(self):
+        positions = self.labelled_positions()
+        self.run_here("generation", *self.common, "--games", 5, "--match-games", 0, "--seed", 3,
+                      "--deep-seconds", 2, "--deep-nodes", 900, "--deep-threads", 7,
+                      "--teacher", self.folder / "teacher.pt", "--teacher-options",
+                      "--positions 2000 --batch 500 --device cpu --width 8 --blocks 1",
+                      "--label-options", "--result-share 0.25 --device cpu", "--yardstick", positions,
+                      "--player-options", "--positions 20K --hidden 16 --batch 256 --device cpu", *self.training)
+        work, nets = self.folder / "work", self.folder / "nets"
+        deep = (work / "g1.deep.games").read_text()
+        for text in ("--threads 7 --nodes 900", "--seconds 2.0 --seed 1000003"):
+            self.assertIn(text, deep)
+        self.assertIn("--seed 3 ", (work / "g1.games").read_text())
+        card = (nets / "g1.md").read_text()
+        for text in (f"--deep {work / 'g1.deep.records'}", "--result-share 0.25", f"--yardstick {positions}",
+                     f"net judge {positions} --network {nets / 'g1.nnue'}", "--form plain --positions 20K"):
+            self.assertIn(text, card)
+        self.assertIn("played 1000000000 games with 900 nodes", (work / "log.txt").read_text())
+        self.assertEqual(network_file.read(nets / "g1-selfplay.nnue", INTEGERS).form.name, "plain")
+
+    @mock.patch.dict(os.environ, FAKE_DATAGEN_FAILS="900")
+    def test_says_what_became_of_deep_games(self):
+        self.assert_refused("playing deep games failed with status 1: fake: no room", "generation", *self.common,
+                            "--games", 5, "--deep-seconds", 2, "--deep-nodes", 900, "--teacher",
+                            self.folder / "teacher.pt", *self.training)
+
     def test_leaves_network_and_card_when_it_is_killed_in_the_match(self):
         match = "{python} -c 'import os, signal; os.kill(os.getppid(), signal.SIGKILL)'"
         words = [sys.executable, LEARN / "generation", *self.common, "--games", 5, "--match-command", match,
@@ -299,7 +329,9 @@ class OneGeneration(Commands):
             ("/none is not a program", ("--games", 1, "--engine", "/none")),
             ("match command cannot be read", ("--games", 1, "--match-command", "play {white}")),
             ("data expand failed with status 1: fake: cannot", ("--games", 1, "--filters=--fail")),
-            ("--teacher-options are for a --teacher", ("--games", 1, "--teacher-options=--seconds 9")),
+            ("--teacher-options, .* are for a --teacher", ("--games", 1, "--teacher-options=--seconds 9")),
+            ("--teacher-options, .* are for a --teacher", ("--games", 1, "--deep-seconds", 9)),
+            ("no such file: /none", ("--games", 1, "--yardstick", "/none")),
         ):
             self.assert_refused(message, "generation", *self.common, *words, *self.training)
         self.assert_refused("no training options", "generation", *self.common, "--games", 1)
