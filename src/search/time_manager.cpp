@@ -16,6 +16,7 @@ constexpr std::int64_t kForever = std::numeric_limits<std::int64_t>::max();
 }  // namespace
 
 double patience(const Progress& progress) {
+  if (progress.is_decided) return 0;
   const double by_share = params::kShareBase - params::kShareSlope * progress.best_move_share;
   const double by_stability =
       params::kUnstable - params::kStableStep * std::min(progress.stable_depths, params::kStableMost);

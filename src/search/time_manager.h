@@ -27,6 +27,7 @@ struct Progress {
   double best_move_share = 1.0;  // of all nodes spent on the best move
   int stable_depths = 0;         // for how many depths it has been the best
   eval::Score score_drop = 0;    // since the depth before
+  bool is_decided = false;       // nothing that further thought could find would matter
 };
 // How much of the soft budget such a search deserves: less where all is clear, more where it is not.
 double patience(const Progress& progress);

@@ -33,12 +33,11 @@ bool Worker::is_enough(int depth, int stable_depths, Score earlier_score) const 
   const Score score = best.score;
   if (limits.mate && eval::is_mate_score(score) && score > 0 && eval::moves_to_mate(score) <= *limits.mate) return true;
   const double share = static_cast<double>(best.nodes) / static_cast<double>(std::max<std::uint64_t>(1, nodes()));
-  if (shared_->time.is_time_to_settle(shared_->nodes(), {share, stable_depths, earlier_score - score})) return true;
-  // With a clock running there is nothing to think about when only one move is possible, or when a mate cannot get
-  // shorter.
-  const bool on_the_clock = limits.clock && !limits.infinite && !shared_->time.is_pondering();
-  if (on_the_clock && root_moves_.is_only_one() && depth >= params::kForcedMoveDepth) return true;
-  return on_the_clock && score > 0 && eval::is_mate_score(score) && depth >= eval::kMate - score;
+  // There is nothing to think about when only one move is possible, or when a mate cannot get shorter.
+  const bool is_forced = root_moves_.is_only_one() && depth >= params::kForcedMoveDepth;
+  const bool is_shortest_mate = score > 0 && eval::is_mate_score(score) && depth >= eval::kMate - score;
+  return shared_->time.is_time_to_settle(shared_->nodes(),
+                                         {share, stable_depths, earlier_score - score, is_forced || is_shortest_mate});
 }
 
 void Worker::deepen() {

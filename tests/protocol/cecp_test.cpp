@@ -460,6 +460,7 @@ TEST(Cecp, ABadPositionIsReportedAndMovesRefusedUntilAGoodOne) {
     EXPECT_TRUE(matches(xboard.send(command), {"Error (no legal position is set up): " + command}));
     EXPECT_TRUE(matches(xboard.send("usermove d2d4"), {"Illegal move (no legal position is set up): d2d4"})) << command;
   }
+  EXPECT_TRUE(matches(xboard.send_all({"edit", "."}), {"tellusererror Illegal position: white has no king"}));
   EXPECT_TRUE(matches(xboard.send("setboard 4k3/8/8/8/8/8/8/4K2R w K - 0 1"), {}));
   EXPECT_TRUE(matches(xboard.send("usermove e1g1"), {}));
 }

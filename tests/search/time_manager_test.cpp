@@ -101,6 +101,7 @@ TEST(TimeManager, APonderHitEndsASearchThatHasHadItsTime) {
   const TimeBudget budget = budget_for(game_clock, kOverhead);
   constexpr Progress kClear{0.95, 8, -20};
   constexpr Progress kDoubtful{0.2, 0, 60};
+  constexpr Progress kDecided{0.2, 0, 60, true};
   const auto settling = [&](const Progress& progress) {
     return Milliseconds(static_cast<int>(patience(progress) * static_cast<double>(budget.soft.count())));
   };
@@ -115,6 +116,7 @@ TEST(TimeManager, APonderHitEndsASearchThatHasHadItsTime) {
       {settling(kClear) - Milliseconds(2), kClear, settling(kClear) + Milliseconds(3), false},
       {settling(kClear) + Milliseconds(2), kDoubtful, settling(kClear) + Milliseconds(3), false},
       {settling(kDoubtful) + Milliseconds(2), kDoubtful, settling(kDoubtful) + Milliseconds(3), true},
+      {Milliseconds(1), kDecided, Milliseconds(2), true},
       {Milliseconds(1), kDoubtful, budget.hard, true},
       {Milliseconds(1), kDoubtful, budget.hard - Milliseconds(1), false},
   };
@@ -192,6 +194,7 @@ TEST(TimeManager, OnTheClockADoubtfulMoveGetsMoreTimeThanAClearOne) {
   const auto soft = static_cast<double>(budget_for(*limits.clock, kOverhead).soft.count());
   constexpr Progress kClear{0.95, 8, -20};
   constexpr Progress kDoubtful{0.2, 0, 60};
+  constexpr Progress kDecided{0.2, 0, 60, true};
   EXPECT_NEAR(settling_time(limits, kClear), patience(kClear) * soft, 1);
   EXPECT_NEAR(settling_time(limits, kDoubtful), patience(kDoubtful) * soft, 1);
   EXPECT_LT(2 * settling_time(limits, kClear), settling_time(limits, kDoubtful));

@@ -70,6 +70,8 @@ void Cecp::setboard(Arguments arguments) {
 void Cecp::edit(Arguments) {
   stop_search();
   Editing editing{game_.position().to_setup(), Color::White};
+  // Behind a refused position there is no board to begin with.
+  if (!position_is_valid_) editing.setup.board.fill(Piece());
   editing.setup.en_passant = chess::Bitboard();
   editing.setup.fifty_move_count = 0;
   editing.setup.full_move_number = 1;
