@@ -194,7 +194,6 @@ TEST(TimeManager, OnTheClockADoubtfulMoveGetsMoreTimeThanAClearOne) {
   const auto soft = static_cast<double>(budget_for(*limits.clock, kOverhead).soft.count());
   constexpr Progress kClear{0.95, 8, -20};
   constexpr Progress kDoubtful{0.2, 0, 60};
-  constexpr Progress kDecided{0.2, 0, 60, true};
   EXPECT_NEAR(settling_time(limits, kClear), patience(kClear) * soft, 1);
   EXPECT_NEAR(settling_time(limits, kDoubtful), patience(kDoubtful) * soft, 1);
   EXPECT_LT(2 * settling_time(limits, kClear), settling_time(limits, kDoubtful));
