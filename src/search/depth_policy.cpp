@@ -40,8 +40,8 @@ bool others_need_less_depth(const Node& node, Score score) {
 }
 
 bool may_be_singular(const Node& node, int root_depth) {
-  return !node.is_root() && node.depth >= params::kSingularMinDepth + (node.was_pv ? 1 : 0) && node.known &&
-         node.known->depth >= node.depth - params::kSingularTableDepth &&
+  return !node.is_root() && node.depth >= params::kSingularMinDepth + (node.was_pv ? params::kSingularMinDepthPv : 0) &&
+         node.known && node.known->depth >= node.depth - params::kSingularTableDepth &&
          (node.known->bound == Bound::Lower || node.known->bound == Bound::Exact) &&
          !eval::is_decisive(node.known->score) && node.ply < params::kExtensionMaxPlyFactor * root_depth;
 }
@@ -82,7 +82,7 @@ int hindsight(const Node& node, const Stack& stack) {
   const Ply& before = stack[node.ply - 1];
   if (node.in_check || node.is_root() || before.static_score == eval::kNoScore) return 0;
   const Score sum = node.static_score + before.static_score;
-  if (before.reduction >= params::kHindsightDeepenReduction && sum < 0) return 1;
+  if (before.reduction >= params::kHindsightDeepenReduction && sum < params::kHindsightDeepenSum) return 1;
   const bool reduced = before.reduction >= params::kHindsightReduceReduction;
   return reduced && node.depth >= params::kHindsightReduceMinDepth && sum > params::kHindsightSum ? -1 : 0;
 }

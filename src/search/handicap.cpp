@@ -6,6 +6,7 @@
 
 #include "chess/legality.h"
 #include "chess/see.h"
+#include "search/params.h"
 #include "util/random.h"
 
 namespace rocada::search {
@@ -41,27 +42,22 @@ constexpr std::array<Level, 12> kLevels = {{
 }};
 static_assert(kLevels.front().elo == kLowestElo);
 
-constexpr std::uint64_t kNodesForTechnique = 30'000;
-
 // A number that looks random but is always the same for the same question.
 std::uint64_t draw(std::uint64_t seed, std::uint64_t question) { return util::Random(seed ^ question).next(); }
 
-// Of a hundred: how easily a move is overlooked. People see what takes, what castles and what goes forward.
+// Of a hundred: how easily a move is overlooked.
 int unnaturalness(const Position& position, Move move) {
-  constexpr int kTakesMore = 15;
-  constexpr int kTakes = 35;
-  constexpr int kChecks = 50;
-  constexpr int kForward = 70;
-  constexpr int kBackward = 100;
   if (move.is_castling() || move.is_promotion()) return 0;
   const PieceType victim = position.captured_by(move);
   const PieceType mover = position.piece_on(move.from()).type();
   if (victim != PieceType::None) {
-    return chess::exchange_value(victim) > chess::exchange_value(mover) ? kTakesMore : kTakes;
+    const bool takes_more = chess::exchange_value(victim) > chess::exchange_value(mover);
+    return takes_more ? params::kOverlooksTakingMore : params::kOverlooksTaking;
   }
-  if (chess::gives_check(position, move)) return kChecks;
+  if (chess::gives_check(position, move)) return params::kOverlooksCheck;
   const int ranks = move.to().rank().index() - move.from().rank().index();
-  return (position.side_to_move() == Color::White ? ranks : -ranks) >= 0 ? kForward : kBackward;
+  const bool forward = (position.side_to_move() == Color::White ? ranks : -ranks) >= 0;
+  return forward ? params::kOverlooksForward : params::kOverlooksBackward;
 }
 
 bool is_technique(const Position& position) {
@@ -100,7 +96,7 @@ Handicap handicap_of(int elo, std::uint64_t seed, const Position& position) {
   handicap.seed = seed;
   handicap.nodes = static_cast<std::uint64_t>(std::exp2(between(&Level::log2_nodes)));
   if (is_technique(position)) {
-    handicap.nodes = std::max(handicap.nodes, kNodesForTechnique);
+    handicap.nodes = std::max(handicap.nodes, params::kNodesForTechnique);
     return handicap;
   }
   handicap.misjudgement = static_cast<Score>(between(&Level::misjudgement));

@@ -10,7 +10,7 @@ using chess::Square;
 int History::quiet_for_pruning(const Position& position, Move move, const Circumstances& around) const {
   const Piece piece = position.piece_on(move.from());
   int total = pawn_table(position).of(piece, move.to());
-  for (std::size_t i = 0; i < 2; ++i) {
+  for (std::size_t i = 0; i < params::kContinuationsForPruning; ++i) {
     if (around.continuations[i] != nullptr) total += around.continuations[i]->of(piece, move.to());
   }
   return total;

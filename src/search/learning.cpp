@@ -25,7 +25,7 @@ void TreeSearch::learn_from_cutoff(const Node& node, const Position& position, M
   for (const Move move : captures) history_.update_capture(position, move, -malus);
 }
 
-// The table refutes the move that led here: it did not deserve its early place.
+// The table refutes the move that led here: it did not deserve its early place, in a node that was a ply deeper.
 void TreeSearch::learn_from_refutation(const Node& node) {
   const Ply& before = stack_[node.ply - 1];
   if (before.piece.is_none() || !before.move_is_quiet || before.number > params::kEarlyMoves) return;

@@ -43,7 +43,7 @@ std::optional<Score> try_reverse_futility(const Node& node) {
                        (node.improving ? params::kReverseFutilityImproving : 0) +
                        params::for_uncertainty(node.uncertainty);
   if (node.estimate - margin < node.beta || eval::is_decisive(node.estimate)) return std::nullopt;
-  return (node.estimate + node.beta) / 2;
+  return params::blend(node.estimate, node.beta, params::kReverseFutilityEstimatePercent);
 }
 
 bool is_worth_razoring(const Node& node) {

@@ -1,6 +1,9 @@
-// Every number the search uses, by name.
+// Every number of the search that games could tune, by name.
 //
-// Scores are in units of the search (eval/wdl.h), depths plies, and reductions 1/1024 of a ply.
+// Scores are in units of the search (eval/wdl.h), depths plies, and reductions 1/1024 of a ply. What is no such number
+// stands where it is used: a step of one ply, or of the two or three that an extension is named after; the hundred of a
+// percent; that a side moves every other ply. So does the table of levels for weaker players, which is found as a whole
+// (handicap.cpp).
 #pragma once
 
 #include <algorithm>
@@ -15,12 +18,19 @@ namespace rocada::search::params {
 
 using eval::Score;
 
-// Aspiration: the window around the last score, wider where scores are high, and how fast it grows after a miss.
+// Between two scores: so much of the first, the rest of the second.
+constexpr Score blend(Score first, Score second, int percent) {
+  return (first * percent + second * (100 - percent)) / 100;
+}
+
+// Aspiration: the window around the last scores, wider where they are high, and how fast it grows after a miss.
 inline constexpr int kAspirationMinDepth = 4;
 inline constexpr Score kAspirationWindow = 23;
 inline constexpr Score kAspirationWindowOfLaterLines = 68;  // of MultiPV: their scores move more
 inline constexpr int kAspirationScoreDivisor = 22148;       // of the score's square
 inline constexpr int kAspirationGrowthPercent = 40;
+inline constexpr int kAspirationBetaPercent = 50;  // of beta stays after a score below alpha, the rest is alpha
+inline constexpr int kMeanScorePercent = 50;       // of a move's mean score is its last one, the rest the mean before
 
 // Near the fifty-move draw a stored result may not hold on this way to the position.
 inline constexpr int kTableCutoffMaxFiftyMoveCount = 96;
@@ -32,6 +42,7 @@ inline constexpr int kFiftyMoveScale = 250;
 inline constexpr int kReverseFutilityMaxDepth = 6;
 inline constexpr Score kReverseFutilityMargin = 91;  // a ply
 inline constexpr Score kReverseFutilityImproving = 51;
+inline constexpr int kReverseFutilityEstimatePercent = 50;  // of the score told is the estimate, the rest is beta
 
 // Razoring: a node this far below alpha, and by the square of the depth, is left to the captures.
 inline constexpr int kRazoringMaxDepth = 4;
@@ -59,12 +70,14 @@ inline constexpr int kTableProbCutDepth = 4;       // though its result be so mu
 
 // Internal iterative reduction: without a move to begin with, a deep search is not worth its price.
 inline constexpr int kIterativeReductionMinDepth = 5;
+inline constexpr int kIterativeReduction = 1;
 
 // Hindsight: the move before was reduced a lot, but has not made matters worse for its side, or the reverse.
 inline constexpr int kHindsightDeepenReduction = 3;
 inline constexpr int kHindsightReduceReduction = 2;
 inline constexpr int kHindsightReduceMinDepth = 2;
-inline constexpr Score kHindsightSum = 93;
+inline constexpr Score kHindsightDeepenSum = 0;  // both sides' evaluations together are below it,
+inline constexpr Score kHindsightSum = 93;       // and above it in the reverse case
 
 // Late moves are left out: this many are looked at, halved where the side is not improving.
 inline constexpr int kLateMoveBase = 6;
@@ -99,9 +112,10 @@ inline constexpr Score kCaptureExchangeMargin = -92;
 
 // Singular extensions: the table's move is searched deeper when all others are worse by the margin.
 inline constexpr int kSingularMinDepth = 6;
+inline constexpr int kSingularMinDepthPv = 1;  // on top where the node has been in a principal variation
 inline constexpr int kSingularTableDepth = 3;  // how much shallower the table's result may be
 inline constexpr int kSingularMargin = 98;     // a ply, in hundredths
-inline constexpr int kSingularMarginPv = 65;   // on top where the node has been in a principal variation
+inline constexpr int kSingularMarginPv = 65;   // on top there
 inline constexpr Score kDoubleExtensionMargin = 38;
 inline constexpr Score kDoubleExtensionMarginPv = 150;
 inline constexpr Score kTripleExtensionMargin = 159;
@@ -147,6 +161,7 @@ constexpr int base_reduction(int depth, int number) {
   return kReductions[static_cast<std::size_t>(std::min(depth, 63))][static_cast<std::size_t>(std::min(number, 63))];
 }
 inline constexpr int kReductionMinDepth = 2;
+inline constexpr int kReductionMinNumber = 2;  // of the move
 inline constexpr int kReduceNonPv = 630;
 inline constexpr int kReduceCutNode = 1130;
 inline constexpr int kReduceCutNodeWithoutMove = 900;  // on top, where the table has no move
@@ -213,6 +228,7 @@ constexpr int history_malus(int depth) { return std::min(kMalusPerPly * depth + 
 inline constexpr int kEarlyMoves = 3;                           // are blamed when the table refutes them
 inline constexpr int kFailLowBonusDivisor = 2;                  // for the move that led to a node where none helped
 inline constexpr std::array kContinuationPlies = {1, 2, 4, 6};  // how far back the moves are that a history continues
+inline constexpr std::size_t kContinuationsForPruning = 2;      // the first of them, also where moves are reduced
 inline constexpr std::size_t kPawnStructures = 256;             // that have a history of their own
 inline constexpr std::size_t kTriedMoves = 32;                  // that a node learns from
 inline constexpr int kStepDifferenceWeight = 6;                 // of how much a quiet move has changed the evaluation
@@ -242,6 +258,15 @@ inline constexpr int kLatestConversion = 100;
 
 // Every worker's vote weighs something, even if its score is the lowest.
 inline constexpr Score kVoteBase = 21;
+
+// Weaker players: of a hundred, how easily a move is overlooked. People see what takes, what castles and what goes
+// forward.
+inline constexpr int kOverlooksTakingMore = 15;
+inline constexpr int kOverlooksTaking = 35;
+inline constexpr int kOverlooksCheck = 50;
+inline constexpr int kOverlooksForward = 70;
+inline constexpr int kOverlooksBackward = 100;
+inline constexpr std::uint64_t kNodesForTechnique = 30'000;  // at least, to mate a bare king
 
 // The only move there is gets this much thought on the clock: enough to guess the reply.
 inline constexpr int kForcedMoveDepth = 3;

@@ -303,8 +303,8 @@ Score TreeSearch::search_move(const Node& node, const Position& child, const Mov
   Ply& here = stack_[node.ply];
   here.reduction = 0;
   Score score = alpha + 1;
-  const bool may_reduce =
-      node.depth >= params::kReductionMinDepth && facts.number > 1 && !must_not_be_reduced(node, facts);
+  const bool may_reduce = node.depth >= params::kReductionMinDepth && facts.number >= params::kReductionMinNumber &&
+                          !must_not_be_reduced(node, facts);
   if (may_reduce) {
     const int reduction = late_move_reduction(node, facts, stack_[next_ply].cutoffs) / params::kPlyGrain;
     const int reduced = std::clamp(new_depth - reduction, 1, new_depth + 1);
@@ -400,7 +400,7 @@ Score TreeSearch::search(const Position& position, int depth, Score alpha, Score
       if (score >= node.beta) return score;
     }
     // 10. Without a move to begin with, a shallower search must find one first (internal iterative reduction, IIR).
-    if (lacks_a_first_move(node)) --node.depth;
+    if (lacks_a_first_move(node)) node.depth -= params::kIterativeReduction;
     // 11. A capture that beats beta by far in a shallow search will beat it in a deep one (ProbCut).
     if (const auto goal = prob_cut_goal(node)) {
       const Score score = try_prob_cut<OurStrength>(node, position, *goal);
@@ -527,7 +527,7 @@ void TreeSearch::update_root_move(RootMove& root_move, Score score, int number, 
   const BestLine& rest = stack_.line(1);
   const bool is_comparable =
       root_move.depth > 0 && !eval::is_decisive(root_move.mean_score) && !eval::is_decisive(score);
-  root_move.mean_score = is_comparable ? (root_move.mean_score + score) / 2 : score;
+  root_move.mean_score = is_comparable ? params::blend(score, root_move.mean_score, params::kMeanScorePercent) : score;
   root_move.score = root_move.last_score = score;
   root_move.depth = root_depth_;
   root_move.selective_depth = selective_depth_;

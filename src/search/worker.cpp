@@ -88,7 +88,7 @@ void Worker::search_line(int line, int depth) {
     const bool speak_of_bounds = shared_->time.elapsed().count() >= params::kBoundsAfterMs;
     if (is_first() && speak_of_bounds) report_line(line, depth, bound, score);
     if (bound == Bound::Upper) {
-      beta = (alpha + beta) / 2;
+      beta = params::blend(beta, alpha, params::kAspirationBetaPercent);
       alpha = std::max(score - window, -eval::kInfinite);
       fail_highs = 0;
     } else {
