@@ -1,6 +1,7 @@
 // History: which moves have been good, and after which other moves. Owned by one worker.
 //
-// Every table holds counters that move towards a limit ever more slowly, so that no value runs away and old ones fade.
+// Every table holds counters that move towards a limit ever more slowly (history gravity), so that no value runs away
+// and old ones fade.
 #pragma once
 
 #include <array>
@@ -41,8 +42,8 @@ class PieceToTable {
 // What moves some plies ago taught about the moves now; null where there was none.
 using Continuations = std::array<PieceToTable*, params::kContinuationPlies.size()>;
 
-// What surrounds a quiet move: the moves before it, and what the other side attacks. To leave such a square, or to go
-// to one, is another thing than the same move elsewhere.
+// What surrounds a quiet move: the moves before it, and what the other side attacks (threats). To leave such a square,
+// or to go to one, is another thing than the same move elsewhere.
 struct Circumstances {
   Continuations continuations;
   chess::AttackMap attacks{};

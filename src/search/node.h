@@ -22,7 +22,7 @@ struct Node {
   bool in_check = false;
   bool checks_win = false;                    // a check is progress by itself (3-check)
   bool improving = false;                     // better than two plies ago
-  bool was_pv = false;                        // is, or has been, part of a principal variation
+  bool was_pv = false;                        // is, or has been, part of a principal variation (ttPv)
   eval::Score bare_score = eval::kNoScore;    // the evaluation; none in check
   eval::Score static_score = eval::kNoScore;  // the same, corrected
   eval::Score estimate = eval::kNoScore;      // the same, or what the table knows better

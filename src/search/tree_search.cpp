@@ -449,7 +449,7 @@ Score TreeSearch::search_moves(Node& node, const Position& position) {
     if (node.is_root()) tell_current_move(move, number);
 
     // 13. Late or hopeless moves are left out, once something better than losing is known (late move pruning,
-    // futility).
+    // futility, SEE pruning).
     if (may_prune && best_score >= -eval::kHighestEvaluation) {
       const LeftOut left = left_out(node, position, move, facts);
       if (left.quiets_after_it) picker.skip_quiets();

@@ -3,9 +3,9 @@
 // Lazy: a push only notes what the move changed; the numbers are worked out when an evaluation asks for them, from the
 // last ply that has them. When a king crosses the middle of the board or leaves its zone, its side's view changes
 // altogether (features.h); then the numbers come from a cache that remembers, for each view, a board and its numbers,
-// and only the differences are added. The state of a game that has some (game_states.h) is added last, at each
-// evaluation: it changes no other number. Owned by one worker; the network must outlive it. Invariant: the lowest ply
-// is worked out.
+// and only the differences are added (a Finny table). The state of a game that has some (game_states.h) is added last,
+// at each evaluation: it changes no other number. Owned by one worker; the network must outlive it. Invariant: the
+// lowest ply is worked out.
 #pragma once
 
 #include <array>

@@ -5,9 +5,9 @@
 // There are kPieceInputs inputs for the pieces, and behind them one for each state of the game (game_states.h), if it
 // has states.
 //
-// Neurons are clipped to 0..1; neuron i is multiplied with neuron kPairs + i. What stands behind the products is there
-// kOutputBuckets times, for as many ranges of piece counts. Layer 2 sees every neuron of layer 1 twice: squared, at
-// most 1, and clipped to 0..1. The first neuron of layer 1 is added to the output besides.
+// Neurons are clipped to 0..1; neuron i is multiplied with neuron kPairs + i (pairwise products). What stands behind
+// the products is there kOutputBuckets times, for as many ranges of piece counts. Layer 2 sees every neuron of layer 1
+// twice: squared, at most 1, and clipped to 0..1. The first neuron of layer 1 is added to the output besides.
 //
 // Every size stands here and nowhere else; to widen the network, change kHidden and train anew. Constants only, of
 // whole numbers: the kernels of all instruction sets and learn/selfplay include this file, and the trainer reads it as
@@ -48,9 +48,9 @@ inline constexpr int kHighestLayer1Weight = 127;  // two of them times kQuantPro
 inline constexpr int kHighestSmallWeight = 4085;  // 3.99 * kQuantSmall: kLayer2 of them times kOne fit 30 bits
 inline constexpr int kHighestBias = 1 << 30;      // of a sum in 32 bits
 
-// Which of eight zones a king stands in, by its rank and file as its side sees them; the board is mirrored so that the
-// file is a to d (features.h). The first rank is where kings spend most of a game. With four zones each is two of the
-// eight, and so on.
+// Which of eight zones (king buckets) a king stands in, by its rank and file as its side sees them; the board is
+// mirrored so that the file is a to d (features.h). The first rank is where kings spend most of a game. With four zones
+// each is two of the eight, and so on.
 inline constexpr int kMostKingZones = 8;
 inline constexpr int kZoneOfKing[8][4] = {
     {0, 1, 2, 3}, {4, 4, 5, 5}, {6, 6, 6, 6}, {6, 6, 6, 6}, {7, 7, 7, 7}, {7, 7, 7, 7}, {7, 7, 7, 7}, {7, 7, 7, 7},
