@@ -404,11 +404,11 @@ Result<std::unique_ptr<PartSearcher>> PartSearcher::create(const AnalysisSetting
 }
 
 std::optional<std::string> PartSearcher::search(std::string_view unit, const ShouldStop& should_stop) {
-  const std::size_t after_game = unit.find(' ');
-  const std::size_t after_part = unit.find(' ', after_game + 1);
-  const auto game_number = util::parse_integer<std::uint32_t>(unit.substr(0, after_game));
-  const auto part = util::parse_integer<std::uint32_t>(unit.substr(after_game + 1, after_part - after_game - 1));
-  auto game = game::parse_game_line(unit.substr(after_part + 1));
+  const auto [game_text, after_game] = util::split_first_word(unit);
+  const auto [part_text, game_line] = util::split_first_word(after_game);
+  const auto game_number = util::parse_integer<std::uint32_t>(game_text);
+  const auto part = util::parse_integer<std::uint32_t>(part_text);
+  auto game = game::parse_game_line(game_line);
   if (!game_number || !part || !game) return std::nullopt;
   const Task task{{*game_number, *part}, std::make_shared<const game::GameRecord>(*std::move(game))};
   auto found = search_positions(engine_, *task.game, task.first(), task.last(), settings_.limits, should_stop, [] {});
