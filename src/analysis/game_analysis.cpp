@@ -54,7 +54,7 @@ bool is_recapture(const game::GameRecord& record, std::size_t ply) {
   return was_capture && is_capture && before.to() == move.to();
 }
 
-Judgement judge_best_move(const game::GameRecord& record, const FoundLines& lines, std::size_t ply) {
+Judgement judgement_of_best_move(const game::GameRecord& record, const FoundLines& lines, std::size_t ply) {
   if (lines.size() < 2 || is_recapture(record, ply)) return Judgement::None;
   const eval::ScoreScale scale(record.positions()[ply]);
   const double gap = scale.points_between_people(lines[0].score) - scale.points_between_people(lines[1].score);
@@ -77,8 +77,8 @@ JudgedMove judge_move(const game::GameRecord& record, const std::vector<FoundLin
   // No move is blamed that the search would have played itself.
   if (best_played || judged.forced || book) judged.chance_before = judged.chance_after;
   judged.chance_before = std::max(judged.chance_before, judged.chance_after);
-  judged.judgement = judge_loss(judged.loss());
-  if (best_played && !judged.forced && !book) judged.judgement = judge_best_move(record, before, ply);
+  judged.judgement = judgement_of_loss(judged.loss());
+  if (best_played && !judged.forced && !book) judged.judgement = judgement_of_best_move(record, before, ply);
   return judged;
 }
 
@@ -123,7 +123,7 @@ std::optional<std::uint8_t> nag_of(Judgement judgement) { return facts_of(judgem
 std::string_view mark_of(Judgement judgement) { return facts_of(judgement).mark; }
 std::string_view name_of(Judgement judgement) { return facts_of(judgement).name; }
 
-Judgement judge_loss(double loss) {
+Judgement judgement_of_loss(double loss) {
   constexpr double kRounding = 1e-9;  // differences are not exact
   if (loss >= kBlunderLoss - kRounding) return Judgement::Blunder;
   if (loss >= kMistakeLoss - kRounding) return Judgement::Mistake;
@@ -138,7 +138,7 @@ double weight_of(double chance_before, double chance_after) {
   return std::max({openness(chance_before), openness(chance_after), kLeastWeight});
 }
 
-GameAnalysis judge_game(const game::GameRecord& record, std::vector<FoundLines> positions, std::size_t book_plies) {
+GameAnalysis analyse_game(const game::GameRecord& record, std::vector<FoundLines> positions, std::size_t book_plies) {
   assert(positions.size() == record.size() + 1);
   GameAnalysis analysis;
   analysis.positions = std::move(positions);
@@ -169,7 +169,7 @@ std::vector<const FoundLine*> better_lines(const game::GameRecord& record, const
   for (const FoundLine& line : analysis.positions[ply]) {
     const bool played = line.moves.empty() || line.moves[0] == record.moves()[ply];
     const double loss = scale.points_between_people(line.score) - judged.chance_after;
-    const bool better = is_error(judge_loss(loss));
+    const bool better = is_error(judgement_of_loss(loss));
     if (!played && better) lines.push_back(&line);
   }
   return lines;

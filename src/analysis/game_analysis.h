@@ -59,7 +59,7 @@ inline constexpr int kSacrifice = 200;
 inline constexpr std::size_t kMostMoments = 8;
 
 // By the chance that a move gave away.
-Judgement judge_loss(double loss);
+Judgement judgement_of_loss(double loss);
 // In percent: 100 for a move that gives nothing away, half of that for each 10 hundredths lost.
 double accuracy_of(double loss);
 // How much a move counts in its player's accuracy: all where the game is open before or after it, little where it is
@@ -91,7 +91,8 @@ struct GameAnalysis {
 };
 
 // `positions` has an entry for each position of the game; so many plies at its beginning are the opening book's.
-GameAnalysis judge_game(const game::GameRecord& record, std::vector<FoundLines> positions, std::size_t book_plies = 0);
+GameAnalysis analyse_game(const game::GameRecord& record, std::vector<FoundLines> positions,
+                          std::size_t book_plies = 0);
 
 // One game of a file for an output.
 struct AnalysedGame {

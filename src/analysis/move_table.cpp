@@ -25,7 +25,7 @@ using util::json_string;
 namespace {
 
 // What either kind of table says of a move.
-struct MoveFacts {
+struct MoveEntry {
   std::string san;
   std::string coordinates;
   const JudgedMove& judged;
@@ -48,23 +48,23 @@ std::vector<std::string> san_line(const Position& start, const std::vector<Move>
   return line;
 }
 
-MoveFacts move_facts(const game::PgnGame& game, const AnalysedGame& analysed, std::size_t ply) {
+MoveEntry entry_of(const game::PgnGame& game, const AnalysedGame& analysed, std::size_t ply) {
   const Position& before = analysed.record.positions()[ply];
   const Position& after = analysed.record.positions()[ply + 1];
   const Move move = analysed.record.moves()[ply];
   const eval::Score score = white_score(analysed.analysis.positions[ply + 1], after.side_to_move());
-  MoveFacts facts{.san = chess::to_san(before, move),
+  MoveEntry entry{.san = chess::to_san(before, move),
                   .coordinates = chess::to_coordinates(move, castling_text(game)),
                   .judged = analysed.analysis.moves[ply],
                   .centipawns = std::nullopt,
                   .mate = std::nullopt,
                   .best = san_line(before, analysed.analysis.positions[ply].front().moves)};
   if (eval::is_mate_score(score)) {
-    facts.mate = eval::moves_to_mate(score);
+    entry.mate = eval::moves_to_mate(score);
   } else {
-    facts.centipawns = eval::ScoreScale(after).centipawns(score);
+    entry.centipawns = eval::ScoreScale(after).centipawns(score);
   }
-  return facts;
+  return entry;
 }
 
 std::string judgement_name(Judgement judgement) {
@@ -76,28 +76,28 @@ std::string judgement_name(Judgement judgement) {
 std::string text_or_nothing(const std::optional<int>& number) { return number ? fmt::to_string(*number) : ""; }
 
 std::string csv_row(const game::PgnGame& game, const AnalysedGame& analysed, std::size_t ply) {
-  const MoveFacts facts = move_facts(game, analysed, ply);
+  const MoveEntry entry = entry_of(game, analysed, ply);
   const Position& before = analysed.record.positions()[ply];
   return fmt::format("{},{},{},{},{},{},{},{},{},{:.3f},{:.3f},{},{}\n", analysed.number, ply + 1,
-                     before.full_move_number(), chess::name_of(before.side_to_move()), facts.san, facts.coordinates,
-                     facts.judged.book ? 1 : 0, text_or_nothing(facts.centipawns), text_or_nothing(facts.mate),
-                     facts.judged.chance_before, facts.judged.chance_after, judgement_name(facts.judged.judgement),
-                     facts.best.empty() ? "" : facts.best.front());
+                     before.full_move_number(), chess::name_of(before.side_to_move()), entry.san, entry.coordinates,
+                     entry.judged.book ? 1 : 0, text_or_nothing(entry.centipawns), text_or_nothing(entry.mate),
+                     entry.judged.chance_before, entry.judged.chance_after, judgement_name(entry.judged.judgement),
+                     entry.best.empty() ? "" : entry.best.front());
 }
 
 std::string json_of_move(const game::PgnGame& game, const AnalysedGame& analysed, std::size_t ply) {
-  const MoveFacts facts = move_facts(game, analysed, ply);
+  const MoveEntry entry = entry_of(game, analysed, ply);
   std::vector<std::string> best;
-  for (const std::string& san : facts.best) best.push_back(json_string(san));
-  const std::string judgement = judgement_name(facts.judged.judgement);
+  for (const std::string& san : entry.best) best.push_back(json_string(san));
+  const std::string judgement = judgement_name(entry.judged.judgement);
   return json_object({
-      {"san", json_string(facts.san)},
-      {"uci", json_string(facts.coordinates)},
-      {"book", util::json_boolean(facts.judged.book)},
-      {"score", facts.mate ? json_object({{"mate", json_number(*facts.mate)}})
-                           : json_object({{"cp", json_number(facts.centipawns)}})},
-      {"chance_before", fmt::format("{:.3f}", facts.judged.chance_before)},
-      {"chance_after", fmt::format("{:.3f}", facts.judged.chance_after)},
+      {"san", json_string(entry.san)},
+      {"uci", json_string(entry.coordinates)},
+      {"book", util::json_boolean(entry.judged.book)},
+      {"score", entry.mate ? json_object({{"mate", json_number(*entry.mate)}})
+                           : json_object({{"cp", json_number(entry.centipawns)}})},
+      {"chance_before", fmt::format("{:.3f}", entry.judged.chance_before)},
+      {"chance_after", fmt::format("{:.3f}", entry.judged.chance_after)},
       {"judgement", judgement.empty() ? std::string(util::kJsonNull) : json_string(judgement)},
       {"best", json_array(best)},
   });

@@ -295,7 +295,7 @@ Result<GameAnalysis> analysis_of(const game::GameRecord& record, std::uint32_t n
     std::ranges::move(part->positions, std::back_inserter(positions));
   }
   if (positions.size() != positions_of(record.size())) return Error{"the games have changed during the run"};
-  return judge_game(record, std::move(positions), count_book_plies(record, book));
+  return analyse_game(record, std::move(positions), count_book_plies(record, book));
 }
 
 // One of the outputs while it is written: what stands at its beginning, for each game and at its end.

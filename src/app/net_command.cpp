@@ -101,10 +101,9 @@ int net_judge_command(const NetJudgeArguments& arguments) {
   const auto against = arguments.against == "results" ? JudgeAgainst::Results : JudgeAgainst::Search;
   const auto judged = judge_file(arguments.file, variant, against, *network);
   if (!judged) return fail("net", judged.error().message);
-  const Judgement& judgement = judged->judgement;
+  const Grade& grade = judged->grade;
   fmt::print("{:.2f}% explained, rms error {:.4f}, rank correlation {:.4f}, scale {:.3f}, {} positions\n",
-             100 * judgement.explained, judgement.error, judgement.rank_correlation, judgement.scale,
-             judged->positions);
+             100 * grade.explained, grade.error, grade.rank_correlation, grade.scale, judged->positions);
   return 0;
 }
 

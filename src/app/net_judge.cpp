@@ -139,14 +139,14 @@ Result<std::optional<LabelledPosition>> parse_labelled(std::string_view line, ch
   return {LabelledPosition{*std::move(position), expected}};
 }
 
-Judgement judgement_of(std::span<const Verdict> verdicts) {
+Grade grade_of(std::span<const Verdict> verdicts) {
   const double scale = best_scale(verdicts);
   const double error = mean_square_error(verdicts, scale);
   return {1 - error / variance_of_expected(verdicts), std::sqrt(error), rank_correlation(verdicts), scale};
 }
 
-Result<FileJudgement> judge_file(const std::string& path, chess::Variant variant, JudgeAgainst against,
-                                 const eval::nnue::SharedNetwork& network) {
+Result<FileGrade> judge_file(const std::string& path, chess::Variant variant, JudgeAgainst against,
+                             const eval::nnue::SharedNetwork& network) {
   std::ifstream file{util::path_of(path)};
   if (!file) return Error{fmt::format("cannot read {}: {}", path, std::strerror(errno))};
   std::vector<Verdict> verdicts;
@@ -166,7 +166,7 @@ Result<FileJudgement> judge_file(const std::string& path, chess::Variant variant
   if (verdicts.size() < 2 || variance_of_expected(verdicts) == 0) {
     return Error{fmt::format("{} has nothing to judge by: it takes two positions with different labels", path)};
   }
-  return FileJudgement{judgement_of(verdicts), verdicts.size()};
+  return FileGrade{grade_of(verdicts), verdicts.size()};
 }
 
 }  // namespace rocada::app

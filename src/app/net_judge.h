@@ -35,7 +35,7 @@ struct Verdict {
   double expected = 0;
 };
 
-struct Judgement {
+struct Grade {
   double explained = 0;  // share of the labels' variance, up to 1 (R squared)
   double error = 0;      // root mean square, of expected results
   double rank_correlation = 0;
@@ -43,15 +43,15 @@ struct Judgement {
 };
 
 // There must be two or more, and not all may expect the same.
-Judgement judgement_of(std::span<const Verdict> verdicts);
+Grade grade_of(std::span<const Verdict> verdicts);
 
-struct FileJudgement {
-  Judgement judgement;
+struct FileGrade {
+  Grade grade;
   std::size_t positions = 0;
 };
 
 // Of all lines of a file; the error names the line.
-util::Result<FileJudgement> judge_file(const std::string& path, chess::Variant variant, JudgeAgainst against,
-                                       const eval::nnue::SharedNetwork& network);
+util::Result<FileGrade> judge_file(const std::string& path, chess::Variant variant, JudgeAgainst against,
+                                   const eval::nnue::SharedNetwork& network);
 
 }  // namespace rocada::app

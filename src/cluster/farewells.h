@@ -15,7 +15,7 @@ namespace rocada::cluster {
 
 class Farewells {
  public:
-  explicit Farewells(Post& post) : post_(post), told_(static_cast<std::size_t>(post.size())) {}
+  explicit Farewells(Post& post) : post_(post), traffic_(static_cast<std::size_t>(post.size())) {}
 
   // On the post's thread.
   void note(const Message& message);
@@ -28,7 +28,7 @@ class Farewells {
   Post& post_;
   std::mutex mutex_;
   std::condition_variable changed_;
-  std::vector<std::optional<Traffic>> told_;  // by rank; rank 0 takes leave of nobody
+  std::vector<std::optional<Traffic>> traffic_;  // by rank, once it has ended; rank 0 takes leave of nobody
 };
 
 }  // namespace rocada::cluster

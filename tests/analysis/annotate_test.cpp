@@ -41,7 +41,7 @@ TEST(Annotate, AddsEvaluationsMarksAndLines) {
   std::vector<FoundLines> lines = {line(0, 20, {"e4"}),         line(1, -20, {"e5"}),   line(2, 30, {"Nf3"}),
                                    line(3, 10, {"Nc6", "Bc4"}), line(4, 400, {"Qxe5"}), line(5, 0, {"Be7"})};
   lines.back().front().score = eval::mated_in(4);
-  const GameAnalysis analysis = judge_game(record, lines);
+  const GameAnalysis analysis = analyse_game(record, lines);
   const JudgedMove& blunder = analysis.moves[3];
   ASSERT_EQ(blunder.judgement, Judgement::Blunder);
   const std::string expected = fmt::format(
@@ -70,7 +70,7 @@ TEST(Annotate, KeepsTheGame) {
         move.variations.push_back({"why not", {{record.moves()[ply], {}, "this", {}}}});
       }
     }
-    const GameAnalysis analysis = judge_game(record, test::random_lines(record, random));
+    const GameAnalysis analysis = analyse_game(record, test::random_lines(record, random));
     const game::PgnGame after = annotated(game, record, analysis);
     ASSERT_EQ(game::to_game_record(after), record);
     ASSERT_EQ(*after.tags.find("Annotator"), "Somebody");
@@ -94,7 +94,7 @@ TEST(Annotate, MovesOfTheBookAreCalledThatOnce) {
   std::vector<FoundLines> lines;
   for (const chess::Position& position : record.positions())
     lines.push_back({{0, 1, {chess::legal_moves(position)[0]}}});
-  const GameAnalysis analysis = judge_game(record, lines, 1);
+  const GameAnalysis analysis = analyse_game(record, lines, 1);
   const game::PgnGame once = annotated(game, record, analysis);
   EXPECT_EQ(once.main_line.moves[0].comment, "[%eval 0.00] Book. Best by test.");
   EXPECT_EQ(once.main_line.moves[1].comment, "[%eval 0.00]");
@@ -103,7 +103,7 @@ TEST(Annotate, MovesOfTheBookAreCalledThatOnce) {
 
 TEST(Annotate, TwiceAddsNoLineTwice) {
   test::for_each_random_record(10, 40, [](const game::GameRecord& record, util::Random& random) {
-    const GameAnalysis analysis = judge_game(record, test::random_lines(record, random));
+    const GameAnalysis analysis = analyse_game(record, test::random_lines(record, random));
     const game::PgnGame once = annotated(game::to_pgn_game(record), record, analysis);
     const game::PgnGame twice = annotated(once, record, analysis);
     for (std::size_t ply = 0; ply < record.size(); ++ply) {

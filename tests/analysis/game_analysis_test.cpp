@@ -26,15 +26,15 @@ FoundLine best(const game::GameRecord& record, std::size_t ply, const char* move
 }
 
 TEST(Judgement, ByTheChanceLost) {
-  EXPECT_EQ(judge_loss(0), Judgement::None);
-  EXPECT_EQ(judge_loss(0.0999), Judgement::None);
-  EXPECT_EQ(judge_loss(0.1), Judgement::Dubious);
-  EXPECT_EQ(judge_loss(0.1499), Judgement::Dubious);
-  EXPECT_EQ(judge_loss(0.15), Judgement::Mistake);
-  EXPECT_EQ(judge_loss(0.45 - 0.3), Judgement::Mistake) << "however it was computed";
-  EXPECT_EQ(judge_loss(0.2499), Judgement::Mistake);
-  EXPECT_EQ(judge_loss(0.25), Judgement::Blunder);
-  EXPECT_EQ(judge_loss(1), Judgement::Blunder);
+  EXPECT_EQ(judgement_of_loss(0), Judgement::None);
+  EXPECT_EQ(judgement_of_loss(0.0999), Judgement::None);
+  EXPECT_EQ(judgement_of_loss(0.1), Judgement::Dubious);
+  EXPECT_EQ(judgement_of_loss(0.1499), Judgement::Dubious);
+  EXPECT_EQ(judgement_of_loss(0.15), Judgement::Mistake);
+  EXPECT_EQ(judgement_of_loss(0.45 - 0.3), Judgement::Mistake) << "however it was computed";
+  EXPECT_EQ(judgement_of_loss(0.2499), Judgement::Mistake);
+  EXPECT_EQ(judgement_of_loss(0.25), Judgement::Blunder);
+  EXPECT_EQ(judgement_of_loss(1), Judgement::Blunder);
 }
 
 TEST(Judgement, HasTheGlyphsOfPgn) {
@@ -72,7 +72,7 @@ class SpoiledGame : public ::testing::Test {
 };
 
 TEST_F(SpoiledGame, IsSpoiledByOneMove) {
-  const GameAnalysis analysis = judge_game(record, positions);
+  const GameAnalysis analysis = analyse_game(record, positions);
   const eval::ScoreScale scale(record.start());
   ASSERT_EQ(analysis.moves.size(), 5U);
   EXPECT_EQ(analysis.moves[0].judgement, Judgement::None);
@@ -97,26 +97,26 @@ TEST_F(SpoiledGame, IsSpoiledByOneMove) {
 TEST_F(SpoiledGame, OnlyLinesThatAreClearlyBetterAreShown) {
   positions[3].push_back(best(record, 3, "Qe7", -10));
   positions[3].push_back(best(record, 3, "d6", -390));
-  const GameAnalysis analysis = judge_game(record, positions);
+  const GameAnalysis analysis = analyse_game(record, positions);
   EXPECT_EQ(better_lines(record, analysis, 3).size(), 2U);
 }
 
 TEST_F(SpoiledGame, WhatIsLostAlreadyCannotBeLostAgain) {
   positions[3] = {best(record, 3, "Nc6", -1200)};
   positions[4] = {scored(record, 4, "Qxe5", eval::mate_in(5))};
-  const GameAnalysis analysis = judge_game(record, positions);
+  const GameAnalysis analysis = analyse_game(record, positions);
   EXPECT_EQ(analysis.moves[3].judgement, Judgement::None);
 }
 
 TEST_F(SpoiledGame, AMoveCanTurnOutBetterThanTheBest) {
   positions[4] = {best(record, 4, "Qxe5", -300)};
-  const GameAnalysis analysis = judge_game(record, positions);
+  const GameAnalysis analysis = analyse_game(record, positions);
   EXPECT_EQ(analysis.moves[3].judgement, Judgement::None);
   EXPECT_DOUBLE_EQ(analysis.moves[3].loss(), 0);
 }
 
 TEST_F(SpoiledGame, MovesOfTheBookAreNeitherBlamedNorCounted) {
-  const GameAnalysis analysis = judge_game(record, positions, 4);
+  const GameAnalysis analysis = analyse_game(record, positions, 4);
   EXPECT_TRUE(analysis.moves[3].book);
   EXPECT_FALSE(analysis.moves[4].book);
   EXPECT_EQ(analysis.moves[3].judgement, Judgement::None);
@@ -129,7 +129,7 @@ TEST_F(SpoiledGame, MovesOfTheBookAreNeitherBlamedNorCounted) {
 TEST_F(SpoiledGame, APlayablePositionCanBeThrownAway) {
   positions[3] = {best(record, 3, "Nc6", -150)};
   positions[4] = {scored(record, 4, "Qxe5", eval::mate_in(5))};
-  EXPECT_EQ(judge_game(record, positions).moves[3].judgement, Judgement::Blunder);
+  EXPECT_EQ(analyse_game(record, positions).moves[3].judgement, Judgement::Blunder);
 }
 
 // A queen against nothing is won, though few pawns are shown; who gives it away has given away half a point.
@@ -137,7 +137,7 @@ TEST(Judgement, KnowsThatFewPawnsWinWhereFewPiecesAreLeft) {
   const game::GameRecord record = game_of({"Qe4", "Kxe4"}, test::position_of("8/8/8/4k3/8/8/2Q5/K7 w - - 0 1"));
   const std::vector<FoundLines> positions = {
       {best(record, 0, "Qd3", 330)}, {{eval::kDraw, 10, {record.moves()[1]}}}, {{eval::kDraw, 0, {}}}};
-  const GameAnalysis analysis = judge_game(record, positions);
+  const GameAnalysis analysis = analyse_game(record, positions);
   EXPECT_GT(analysis.moves[0].chance_before, 0.97);
   EXPECT_DOUBLE_EQ(analysis.moves[0].chance_after, 0.5);
 }
@@ -162,21 +162,21 @@ TEST(OnlyMove, IsTheBestWhereAllOthersAreBlunders) {
   std::vector<FoundLines> positions = {{best(record, 0, "e4", 20), best(record, 0, "a3", -300)},
                                        {best(record, 1, "e5", -20), best(record, 1, "a6", -60)},
                                        {best(record, 2, "Nf3", 20)}};
-  EXPECT_EQ(judge_game(record, positions).moves[0].judgement, Judgement::OnlyMove);
-  EXPECT_EQ(judge_game(record, positions).moves[1].judgement, Judgement::None);
-  EXPECT_EQ(judge_game(record, positions).moments, std::vector<std::size_t>{0});
+  EXPECT_EQ(analyse_game(record, positions).moves[0].judgement, Judgement::OnlyMove);
+  EXPECT_EQ(analyse_game(record, positions).moves[1].judgement, Judgement::None);
+  EXPECT_EQ(analyse_game(record, positions).moments, std::vector<std::size_t>{0});
   positions[0].pop_back();
-  EXPECT_EQ(judge_game(record, positions).moves[0].judgement, Judgement::None) << "one line cannot show it";
+  EXPECT_EQ(analyse_game(record, positions).moves[0].judgement, Judgement::None) << "one line cannot show it";
 }
 
 TEST(OnlyMove, IsNoRecaptureAndNoForcedMove) {
   const game::GameRecord exchange = game_of({"e4", "d5", "exd5", "Qxd5"});
   std::vector<FoundLines> positions(5, FoundLines{{0, 1, {}}});
   positions[3] = {best(exchange, 3, "Qxd5", 0), best(exchange, 3, "a6", -300)};
-  EXPECT_EQ(judge_game(exchange, positions).moves[3].judgement, Judgement::None);
+  EXPECT_EQ(analyse_game(exchange, positions).moves[3].judgement, Judgement::None);
 
   const game::GameRecord forced = game_of({"Ka2"}, test::position_of("1r5k/8/8/8/8/8/8/K7 w - - 0 1"));
-  const GameAnalysis analysis = judge_game(forced, {{best(forced, 0, "Ka2", 500)}, {{500, 1, {}}}});
+  const GameAnalysis analysis = analyse_game(forced, {{best(forced, 0, "Ka2", 500)}, {{500, 1, {}}}});
   EXPECT_TRUE(analysis.moves[0].forced);
   EXPECT_EQ(analysis.moves[0].judgement, Judgement::None) << "whatever the search before it thought";
   EXPECT_EQ(analysis.players[Color::White].accuracy, std::nullopt) << "there was nothing to choose";
@@ -187,13 +187,13 @@ TEST(OnlyMove, IsBrilliantWhereItGivesUpMaterial) {
   const game::GameRecord record = game_of({"Qe8"}, test::position_of("3r2k1/5ppp/8/8/4Q3/8/5PPP/4R1K1 w - - 0 1"));
   const FoundLine found = scored(record, 0, "Qe8", eval::mate_in(3));
   const FoundLine other = best(record, 0, "h3", 0);
-  const GameAnalysis analysis = judge_game(record, {{found, other}, {{eval::mated_in(2), 10, {}}}});
+  const GameAnalysis analysis = analyse_game(record, {{found, other}, {{eval::mated_in(2), 10, {}}}});
   EXPECT_EQ(analysis.moves[0].judgement, Judgement::Brilliant);
 }
 
 TEST(GameAnalysis, HoldsItsLawsInRandomGames) {
   test::for_each_random_record(60, 80, [](const game::GameRecord& record, util::Random& random) {
-    const GameAnalysis analysis = judge_game(record, test::random_lines(record, random));
+    const GameAnalysis analysis = analyse_game(record, test::random_lines(record, random));
     ASSERT_EQ(analysis.moves.size(), record.size());
     int errors = 0;
     for (std::size_t ply = 0; ply < record.size(); ++ply) {
@@ -201,7 +201,7 @@ TEST(GameAnalysis, HoldsItsLawsInRandomGames) {
       ASSERT_GE(judged.loss(), 0);
       ASSERT_LE(judged.chance_before, 1);
       ASSERT_GE(judged.chance_after, 0);
-      ASSERT_EQ(is_error(judged.judgement), is_error(judge_loss(judged.loss())));
+      ASSERT_EQ(is_error(judged.judgement), is_error(judgement_of_loss(judged.loss())));
       errors += is_error(judged.judgement);
       for (const FoundLine* line : better_lines(record, analysis, ply)) {
         ASSERT_NE(line->moves[0], record.moves()[ply]);
@@ -229,7 +229,7 @@ TEST(Moments, AreThoseThatCostMost) {
   for (std::size_t i = 0; i <= record.size(); ++i)
     positions.push_back({best(record, i, i % 2 == 0 ? "a3" : "a6", 300)});
   positions[1][0].score = score_shown_as(60);
-  const GameAnalysis analysis = judge_game(record, positions);
+  const GameAnalysis analysis = analyse_game(record, positions);
   EXPECT_EQ(analysis.moments.size(), kMostMoments);
   EXPECT_EQ(analysis.moments.front(), 2U) << "the first was the cheapest, and the second no error";
 }

@@ -28,7 +28,7 @@ std::string json_of(const std::string& section) {
 
 std::string section_of(const game::PgnGame& game, util::Random& random) {
   const game::GameRecord record = game::to_game_record(game);
-  const GameAnalysis analysis = judge_game(record, test::random_lines(record, random));
+  const GameAnalysis analysis = analyse_game(record, test::random_lines(record, random));
   return report_game(game, {1, record, analysis});
 }
 

@@ -62,7 +62,7 @@ TEST_P(KnownGame, IsJudgedAsEverybodyDoes) {
   auto found = search_positions(
       engine, record, 0, record.size() + 1, limits, [] { return false; }, [] {});
   ASSERT_TRUE(found.has_value());
-  const auto analysis = judge_game(record, *std::move(found), count_book_plies(record, *book::embedded_book()));
+  const auto analysis = analyse_game(record, *std::move(found), count_book_plies(record, *book::embedded_book()));
   const std::size_t theory = theory_plies(game);
   for (std::size_t ply = 0; ply < record.size(); ++ply) {
     const JudgedMove& judged = analysis.moves[ply];

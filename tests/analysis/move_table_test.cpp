@@ -27,7 +27,7 @@ class MoveTable : public ::testing::Test {
                  line(2, -70, "Nc3"),
                  {{eval::mate_in(1), 9, {test::move_of(record.positions()[3], "Qh4")}}},
                  {{-eval::kMate, 0, {}}}};
-    analysis = judge_game(record, positions, 1);
+    analysis = analyse_game(record, positions, 1);
     game = game::to_pgn_game(record);
     game.tags.set("White", "A \"quoted\" name");
   }
@@ -68,7 +68,7 @@ TEST(MoveTables, HoldAnyGame) {
     std::string bytes;
     for (int i = 0; i < 40; ++i) bytes += static_cast<char>(random.below(256));
     game.tags.set("Black", bytes);
-    const GameAnalysis analysis = judge_game(record, test::random_lines(record, random));
+    const GameAnalysis analysis = analyse_game(record, test::random_lines(record, random));
     const std::string csv = csv_game(game, {1, record, analysis});
     ASSERT_EQ(std::ranges::count(csv, '\n'), static_cast<std::ptrdiff_t>(record.size()));
     ASSERT_EQ(std::ranges::count(csv, ','), static_cast<std::ptrdiff_t>(12 * record.size()));

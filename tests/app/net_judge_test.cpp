@@ -22,23 +22,23 @@ double logistic(double x) { return 1 / (1 + std::exp(-x)); }
 TEST(NetJudge, AnEvaluationThatIsRightInOtherUnitsExplainsAll) {
   std::vector<Verdict> verdicts;
   for (const double pawns : {-3.0, 0.5, 2.0, -0.25, 1.0, 4.0}) verdicts.push_back({pawns, logistic(0.64 * pawns)});
-  const Judgement judgement = judgement_of(verdicts);
-  EXPECT_NEAR(judgement.scale, 0.64, 1e-6);
-  EXPECT_NEAR(judgement.explained, 1, 1e-9);
-  EXPECT_NEAR(judgement.error, 0, 1e-6);
-  EXPECT_EQ(judgement.rank_correlation, 1);
+  const Grade grade = grade_of(verdicts);
+  EXPECT_NEAR(grade.scale, 0.64, 1e-6);
+  EXPECT_NEAR(grade.explained, 1, 1e-9);
+  EXPECT_NEAR(grade.error, 0, 1e-6);
+  EXPECT_EQ(grade.rank_correlation, 1);
 }
 
 TEST(NetJudge, AnEvaluationThatSaysNothingExplainsNothing) {
   const std::vector<Verdict> verdicts = {{0, 0.25}, {0, 0.75}, {0, 0.25}, {0, 0.75}};
-  const Judgement judgement = judgement_of(verdicts);
-  EXPECT_NEAR(judgement.explained, 0, 1e-12);
-  EXPECT_NEAR(judgement.error, 0.25, 1e-12);
+  const Grade grade = grade_of(verdicts);
+  EXPECT_NEAR(grade.explained, 0, 1e-12);
+  EXPECT_NEAR(grade.error, 0.25, 1e-12);
 }
 
 TEST(NetJudge, TheRanksOfAReversedOrderAreOpposed) {
   const std::vector<Verdict> verdicts = {{3, 0.1}, {2, 0.4}, {1, 0.6}, {0, 0.9}};
-  EXPECT_EQ(judgement_of(verdicts).rank_correlation, -1);
+  EXPECT_EQ(grade_of(verdicts).rank_correlation, -1);
 }
 
 std::optional<LabelledPosition> labelled(std::string_view line, Variant variant = Variant::Standard,
@@ -83,8 +83,8 @@ TEST(NetJudge, PawnsAreAboutThoseOfOtherPrograms) {
         judge_file((folder / file).string(), variant, JudgeAgainst::Search, eval::nnue::embedded_network(variant));
     ASSERT_TRUE(judged.ok()) << judged.error().message;
     EXPECT_GT(judged->positions, 1000U) << file;
-    EXPECT_GT(judged->judgement.scale, kLeastScale) << file;
-    EXPECT_LT(judged->judgement.scale, kHighestScale) << file;
+    EXPECT_GT(judged->grade.scale, kLeastScale) << file;
+    EXPECT_LT(judged->grade.scale, kHighestScale) << file;
   }
 }
 
