@@ -3,7 +3,6 @@
 #include <gtest/gtest.h>
 
 #include <array>
-#include <cstdlib>
 #include <filesystem>
 #include <fstream>
 #include <sstream>
@@ -201,18 +200,9 @@ TEST(EpdReader, AnEndlessLineIsAnError) {
 // ---------------------------------------------------------------------------------------------------------------------
 // The files beside the project
 
-std::filesystem::path shared_data() {
-  if (const char* folder = std::getenv("ROCADA_SHARED_DATA")) return folder;
-#ifdef ROCADA_SHARED_DATA_DIR
-  return ROCADA_SHARED_DATA_DIR;
-#else
-  return {};
-#endif
-}
-
 TEST(Epd, EveryRecordOfTheSharedSuitesReadsBack) {
-  const std::filesystem::path data = shared_data();
-  if (data.empty() || !std::filesystem::is_directory(data)) GTEST_SKIP() << "no shared data here";
+  const std::filesystem::path data = ROCADA_SHARED_DATA_DIR;
+  if (!std::filesystem::is_directory(data)) GTEST_SKIP() << data << " is not there";
   int records = 0;
   for (const char* folder : {"tactics", "mates", "syzygy"}) {
     if (!std::filesystem::is_directory(data / folder)) continue;
