@@ -1,6 +1,8 @@
 // The engine with an opening book: it plays from it in games, at once, and never when its own opinion is wanted.
 #include <gtest/gtest.h>
 
+#include <chrono>
+#include <optional>
 #include <set>
 
 #include "chess/notation.h"
@@ -42,7 +44,8 @@ class OwnBook : public ::testing::Test {
   }
   static Limits for_a_move() {
     Limits limits;
-    limits.move_time = Milliseconds(2);
+    limits.move_time = std::chrono::hours(1);
+    limits.depth = 4;  // where the book does not answer; XBoard's `sd` in a game
     return limits;
   }
 
@@ -61,7 +64,7 @@ TEST_F(OwnBook, IsNotForAnAnalysis) {
 TEST_F(OwnBook, IsPlayedFromWithoutAnySearch) {
   for (Limits limits : {on_the_clock(), for_a_move()}) {
     for (const bool to_a_depth : {false, true}) {
-      if (to_a_depth) limits.depth = 4;  // XBoard's `sd` in a game
+      limits.depth = to_a_depth ? std::optional(4) : std::nullopt;
       const search::Finished finished = answer(limits);
       EXPECT_EQ(to_coordinates(finished.best), "f2f3");
       EXPECT_TRUE(finished.from_book);

@@ -377,9 +377,7 @@ test('games come in and go out, whatever they are called', async () => {
   await visitor.until('annotate-about', /mistakes/);
   assert.doesNotMatch(await visitor.text('moves'), /[+−]\d/);
   await visitor.press('annotate');
-  await visitor.page.waitForSelector('#annotate-done:not([hidden])', {
-    timeout: 30000,
-  });
+  await visitor.page.waitForSelector('#annotate-done:not([hidden])');
   assert.match(await visitor.text('moves'), /[+−]\d/);
   assert.match(await visitor.pgn(), /WhiteAccuracy/);
   const report = await visitor.context.newPage();
