@@ -8,13 +8,6 @@
 namespace rocada::protocol::cecp {
 namespace {
 
-using test::contains;
-using test::Lines;
-using test::matches;
-using test::Xboard;
-
-using Conversation = test::CecpConversation;
-
 TEST(CecpOptions, DeclaresItsFeaturesAndEveryOptionOfTheTable) {
   Conversation talk;
   const Lines lines = talk.send_all({"xboard", "protover 2"});

@@ -12,15 +12,6 @@
 namespace rocada::protocol::cecp {
 namespace {
 
-using test::contains;
-using test::line_of;
-using test::Lines;
-using test::matches;
-using test::Xboard;
-using util::Milliseconds;
-
-using Conversation = test::CecpConversation;
-
 TEST(Cecp, WhatItDoesNotKnowIsSaidSo) {
   Xboard xboard;
   EXPECT_TRUE(matches(xboard.send("dance tango"), {"Error (unknown command): dance tango"}));

@@ -7,15 +7,6 @@
 namespace rocada::protocol::cecp {
 namespace {
 
-using test::contains;
-using test::line_of;
-using test::Lines;
-using test::matches;
-using test::Xboard;
-using util::Milliseconds;
-
-using Conversation = test::CecpConversation;
-
 // ---------------------------------------------------------------------------------------------------------------------
 // Time
 

@@ -1,4 +1,4 @@
-// XBoard's side of a conversation, for the tests of CECP.
+// XBoard's side of a conversation, and what the tests of CECP call things.
 #pragma once
 
 #include <string>
@@ -11,12 +11,17 @@
 #include "support/shown_scores.h"
 #include "support/transcript.h"
 
-namespace rocada::test {
+namespace rocada::protocol::cecp {
 
-using CecpConversation = Conversation<protocol::cecp::Cecp>;
+using test::contains;
+using test::Lines;
+using test::matches;
+using util::Milliseconds;
+
+using Conversation = test::Conversation<Cecp>;
 
 // As XBoard opens a game.
-class Xboard : public CecpConversation {
+class Xboard : public Conversation {
  public:
   Xboard() {
     send_all({"xboard", "protover 2", "accepted ping", "new", "random", "level 40 5 0", "post", "hard", "easy"});
@@ -29,7 +34,7 @@ class Xboard : public CecpConversation {
     finished.best = engine.move(best);
     if (!reply.empty()) finished.reply = engine.moves({best, reply}).back();
     finished.score = score;
-    finished.effort = {.nodes = 5000, .time = util::Milliseconds(100)};
+    finished.effort = {.nodes = 5000, .time = Milliseconds(100)};
     engine.finish(finished);
     return heard();
   }
@@ -40,15 +45,15 @@ class Xboard : public CecpConversation {
   }
 };
 
-inline search::Line line_of(const CecpConversation& talk, const std::vector<std::string_view>& moves,
-                            eval::Score score = score_shown_as(25)) {
+inline search::Line line_of(const Conversation& talk, const std::vector<std::string_view>& moves,
+                            eval::Score score = test::score_shown_as(25)) {
   search::Line line;
   line.depth = 7;
   line.selective_depth = 9;
   line.score = score;
   line.moves = talk.engine.moves(moves);
-  line.effort = {123456, util::Milliseconds(500), 12, 3};
+  line.effort = {123456, Milliseconds(500), 12, 3};
   return line;
 }
 
-}  // namespace rocada::test
+}  // namespace rocada::protocol::cecp

@@ -109,6 +109,16 @@ class Scenario(unittest.TestCase):
                 board.wait_until_ready()
                 yield board
 
+    @contextmanager
+    def xboard_analysing(self):
+        with self.xboard(*LONG_THINKING) as board:
+            board.wait_until_ready()
+            if board.log.features().get("analyze") == "0":
+                self.skipTest("the engine does not analyse")
+            _, line = board.press("ctrl+a", sent("analyze"))
+            board.wait_for(THINKING_LINE, line)
+            yield board
+
     def assert_engine_moves(self, board, since, own_ranks=None):
         """Awaits the engine's move; where its pieces stand on known ranks, checks that it moved one of its own."""
         match, line = board.wait_for(ENGINE_MOVE, since)
@@ -271,12 +281,7 @@ class SetUpPositions(Scenario):
 
 class Analysis(Scenario):
     def test_analysis_follows_the_user_and_ends(self):
-        with self.xboard(*LONG_THINKING) as board:
-            board.wait_until_ready()
-            if board.log.features().get("analyze") == "0":
-                self.skipTest("the engine does not analyse")
-            _, line = board.press("ctrl+a", sent("analyze"))
-            board.wait_for(THINKING_LINE, line)
+        with self.xboard_analysing() as board:
             _, line = board.drag_piece("g1", "f3", user_move("g1f3"))
             board.wait_for(THINKING_LINE, line)
             _, line = board.press("ctrl+e", sent("exit"))
@@ -321,12 +326,7 @@ class Exit(Scenario):
             self.assert_leaves_cleanly(board, lambda told: board.choose_from_menu(FILE_MENU, QUIT_ITEM, told))
 
     def test_while_analysing(self):
-        with self.xboard(*LONG_THINKING) as board:
-            board.wait_until_ready()
-            if board.log.features().get("analyze") == "0":
-                self.skipTest("the engine does not analyse")
-            _, line = board.press("ctrl+a", sent("analyze"))
-            board.wait_for(THINKING_LINE, line)
+        with self.xboard_analysing() as board:
             self.assert_leaves_cleanly(board, lambda told: board.press("ctrl+q", told))
 
 
