@@ -39,6 +39,7 @@ function squaresOf(change) {
   const all = steps(change);
   return [indexOf(all[0].slice(1)), indexOf(all.find((step) => step[0] !== '-').slice(1))];
 }
+/** @param {string[]} board @param {{ last?: number[], arrows?: any[][], turned?: boolean, label: string }} shown */
 function drawBoard(board, { last = [], arrows = [], turned = false, label }) {
   const drawing = svg('svg', { class: 'board', viewBox: '0 0 360 360', role: 'img', 'aria-label': label });
   const corner = (index) => {
