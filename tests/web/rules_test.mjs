@@ -2,6 +2,7 @@
 
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
+import { kindOfFen, kKinds } from '../../web/page/game/kinds.js';
 
 const { loadRules } = await import(`${process.env.ROCADA_WEB}/rules/rules.js`);
 const rules = await loadRules();
@@ -18,6 +19,14 @@ test('counts are right', () => {
   );
   assert.equal(rules.perft(at('8/2p5/3p4/KP5r/1R3p1k/8/4P1P1/8 w - -'), 5), 674624);
   assert.match(rules.perft(start(), 7).error, /1 to 6/);
+});
+
+test('the kinds of the page are kinds here', () => {
+  for (const [kind, { isChess960 }] of Object.entries(kKinds)) {
+    const fen = rules.startFen(kind, isChess960 ? 0 : undefined);
+    assert.equal(rules.readFen(kind, fen).kind, kind);
+    assert.equal(rules.readFen(kindOfFen(fen), fen).fen, fen);
+  }
 });
 
 test('the state of a game', () => {

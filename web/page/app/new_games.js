@@ -2,7 +2,7 @@
 // back as an error for people.
 
 import { controlTag, newClock } from '../game/clock.js';
-import { kKinds } from '../game/kinds.js';
+import { kindOfFen, kKinds } from '../game/kinds.js';
 import { kEngineName, kHumanName } from './play.js';
 
 /**
@@ -64,8 +64,7 @@ function looksLikeFen(text) {
 
 /** @param {Rules} rules @param {string} fen @returns {Brought | { error: string }} */
 function gameOfFen(rules, fen) {
-  // Only FEN of 3-check counts checks, "3+3" or "+0+0".
-  const game = gameOfLine(rules, { kind: /\d\+\d/.test(fen) ? '3check' : 'standard', fen, moves: [] });
+  const game = gameOfLine(rules, { kind: kindOfFen(fen), fen, moves: [] });
   return 'error' in game ? game : { games: [game], problems: [] };
 }
 
