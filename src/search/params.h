@@ -278,8 +278,10 @@ inline constexpr std::uint64_t kNodesBetweenLooksInHaste = 64;
 inline constexpr std::uint64_t kNodesBeforeTheFirstLook = 511;
 
 // Time for a move.
-inline constexpr int kMovesExpected = 25;            // in a game without further time controls
-inline constexpr double kIncrementShare = 0.75;      // of the increment goes into each move
+inline constexpr int kMovesExpected = 25;            // in a game without further time controls,
+inline constexpr double kIncrementsExpected = 70;    // during which so many increments are spent
+inline constexpr double kMostForAMove = 0.2;         // of what is left, besides
+inline constexpr double kIncrementShare = 0.75;      // of the increment, which always goes into a move
 inline constexpr double kHardOverSoft = 5.0;         // how far a difficult move may overdraw
 inline constexpr double kMostOfTheClock = 0.53;      // but never more than this of what is left
 inline constexpr double kMostForTheLastMove = 0.85;  // except before the control, when more time comes

@@ -29,11 +29,15 @@ TimeBudget budget_for(const GameClock& clock, Milliseconds overhead) {
   const Milliseconds left_to_us = std::max(Milliseconds(1), clock.time_left - overhead);
   const Milliseconds usable = left_to_us - std::min(params::kMostInReserve, left_to_us / params::kReserveShare);
   const double left = static_cast<double>(usable.count());
-  const int moves =
-      clock.moves_to_go ? std::clamp(*clock.moves_to_go, 1, params::kMovesExpected) : params::kMovesExpected;
-  const double increment = params::kIncrementShare * static_cast<double>(clock.increment.count());
+  const double increment = static_cast<double>(clock.increment.count());
+  const double of_increment = params::kIncrementShare * increment;
   const double most = left * (clock.moves_to_go == 1 ? params::kMostForTheLastMove : params::kMostOfTheClock);
-  const double soft = std::min(left / moves + increment, most);
+  // Increments still to come are spent early, as far as there is something to spend.
+  const double share = clock.moves_to_go
+                           ? left / std::clamp(*clock.moves_to_go, 1, params::kMovesExpected) + of_increment
+                           : std::min((left + params::kIncrementsExpected * increment) / params::kMovesExpected,
+                                      left * params::kMostForAMove + of_increment);
+  const double soft = std::min(share, most);
   const double hard = std::min(soft * params::kHardOverSoft, most);
   const auto at_least_one = [](double ms) {
     return Milliseconds(std::max<std::int64_t>(1, static_cast<std::int64_t>(ms)));

@@ -48,6 +48,37 @@ TEST(TimeBudget, AShortClockKeepsAReserve) {
   }
 }
 
+// What is on the clock after so many moves that each took what they were meant to.
+Milliseconds left_after(int moves, Milliseconds base, Milliseconds increment) {
+  Milliseconds left = base;
+  for (int move = 0; move < moves; ++move) {
+    left += increment - budget_for({left, increment, std::nullopt}, kOverhead).soft;
+  }
+  return left;
+}
+
+// Increments will come when time is short; before, it is worth more.
+TEST(TimeBudget, TimeIsSpentBeforeIncrementsAreAllThereIs) {
+  struct Control {
+    int base_ms, increment_ms;
+  };
+  for (const auto& [base, increment] : {Control{2000, 20}, {8000, 80}, {60000, 600}, {180000, 2000}, {900000, 10000}}) {
+    const Milliseconds early = left_after(15, Milliseconds(base), Milliseconds(increment));
+    EXPECT_LT(early.count(), base * 6 / 10) << base << '+' << increment;
+    EXPECT_GT(early.count(), base * 3 / 10) << base << '+' << increment;
+    for (const int moves : {40, 100, 200}) {
+      const Milliseconds late = left_after(moves, Milliseconds(base), Milliseconds(increment));
+      EXPECT_LT(late.count(), base / 4) << moves << " moves of " << base << '+' << increment;
+      EXPECT_GT(late.count(), increment * 3 / 2) << moves << " moves of " << base << '+' << increment;
+    }
+  }
+}
+
+TEST(TimeBudget, WithoutIncrementSomethingIsLeftForALongGame) {
+  EXPECT_GT(left_after(60, Milliseconds(60000), Milliseconds(0)), Milliseconds(60000 / 20));
+  EXPECT_GT(left_after(100, Milliseconds(500), Milliseconds(0)), Milliseconds(50));
+}
+
 TEST(TimeManager, AMoveTimeIsKept) {
   HandClock clock;
   Limits limits;
