@@ -72,6 +72,7 @@ struct NetJudgeArguments {
   std::string network;  // a file; empty: the embedded one
   std::string variant = "normal";
   std::string against = "search";
+  bool by_pieces = false;
 };
 
 struct BookMakeArguments {

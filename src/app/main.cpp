@@ -113,6 +113,7 @@ void declare_net_judge(CLI::App& command, NetJudgeArguments& arguments) {
   declare_variant(command, arguments.variant);
   command.add_option("--against", arguments.against, "what is foretold: the labels of the search, or the results")
       ->check(CLI::IsMember({"search", "results"}));
+  command.add_flag("--by-pieces", arguments.by_pieces, "also by how many pieces are on the board");
 }
 
 // Of the books that are written.

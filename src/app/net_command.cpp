@@ -61,6 +61,11 @@ void describe(const nnue::Network& network) {
   fmt::print("Kernels:                 {}\n", nnue::simd::chosen_kernels().name);
 }
 
+void print_grade(const Grade& grade, std::size_t positions) {
+  fmt::print("{:.2f}% explained, rms error {:.4f}, rank correlation {:.4f}, scale {:.3f}, {} positions\n",
+             100 * grade.explained, grade.error, grade.rank_correlation, grade.scale, positions);
+}
+
 }  // namespace
 
 int net_info_command(const std::optional<std::string>& file) {
@@ -101,9 +106,12 @@ int net_judge_command(const NetJudgeArguments& arguments) {
   const auto against = arguments.against == "results" ? JudgeAgainst::Results : JudgeAgainst::Search;
   const auto judged = judge_file(arguments.file, variant, against, *network);
   if (!judged) return fail("net", judged.error().message);
-  const Grade& grade = judged->grade;
-  fmt::print("{:.2f}% explained, rms error {:.4f}, rank correlation {:.4f}, scale {:.3f}, {} positions\n",
-             100 * grade.explained, grade.error, grade.rank_correlation, grade.scale, judged->positions);
+  print_grade(judged->grade, judged->positions);
+  if (!arguments.by_pieces) return 0;
+  for (const RangeGrade& range : judged->by_pieces) {
+    fmt::print("{:>2} to {:>2} pieces: ", range.fewest, range.most);
+    print_grade(range.grade, range.positions);
+  }
   return 0;
 }
 

@@ -3,6 +3,7 @@
 #include <fmt/format.h>
 
 #include <algorithm>
+#include <array>
 #include <cerrno>
 #include <charconv>
 #include <cmath>
@@ -14,6 +15,7 @@
 
 #include "chess/fen.h"
 #include "eval/evaluator.h"
+#include "eval/nnue/architecture.h"
 #include "eval/wdl.h"
 #include "util/file.h"
 #include "util/strings.h"
@@ -27,6 +29,8 @@ using util::Result;
 namespace {
 
 constexpr double kLabelScale = 200;  // a label of so many centipawns is an expected result of 1 / (1 + 1/e)
+constexpr int kPiecesOfARange = 4;
+constexpr int kRanges = eval::nnue::kMostPieces / kPiecesOfARange;
 
 // Labels beyond are won anyway.
 int highest_label(const chess::Position& position) { return position.rules().check_is_progress() ? 2000 : 1500; }
@@ -114,6 +118,10 @@ double best_scale(std::span<const Verdict> verdicts) {
   return (low + high) / 2;
 }
 
+bool can_be_judged(std::span<const Verdict> verdicts) {
+  return verdicts.size() >= 2 && variance_of_expected(verdicts) > 0;
+}
+
 }  // namespace
 
 Result<std::optional<LabelledPosition>> parse_labelled(std::string_view line, chess::Variant variant,
@@ -150,6 +158,7 @@ Result<FileGrade> judge_file(const std::string& path, chess::Variant variant, Ju
   std::ifstream file{util::path_of(path)};
   if (!file) return Error{fmt::format("cannot read {}: {}", path, std::strerror(errno))};
   std::vector<Verdict> verdicts;
+  std::array<std::vector<Verdict>, kRanges> by_pieces;
   eval::Evaluator evaluator;
   std::string line;
   for (std::size_t number = 1; std::getline(file, line); ++number) {
@@ -160,13 +169,22 @@ Result<FileGrade> judge_file(const std::string& path, chess::Variant variant, Ju
     const auto& [position, expected] = **labelled;
     evaluator.reset(position, network);
     const int centipawns = eval::ScoreScale(position).centipawns(evaluator.evaluate(position));
-    verdicts.push_back({centipawns / 100.0, expected});
+    const Verdict verdict{centipawns / 100.0, expected};
+    verdicts.push_back(verdict);
+    by_pieces[static_cast<std::size_t>((position.occupied().count() - 1) / kPiecesOfARange)].push_back(verdict);
   }
   if (file.bad()) return Error{fmt::format("cannot read {}: {}", path, std::strerror(errno))};
-  if (verdicts.size() < 2 || variance_of_expected(verdicts) == 0) {
+  if (!can_be_judged(verdicts)) {
     return Error{fmt::format("{} has nothing to judge by: it takes two positions with different labels", path)};
   }
-  return FileGrade{grade_of(verdicts), verdicts.size()};
+  FileGrade judged{grade_of(verdicts), verdicts.size(), {}};
+  for (int range = kRanges - 1; range >= 0; --range) {
+    const auto& found = by_pieces[static_cast<std::size_t>(range)];
+    if (!can_be_judged(found)) continue;
+    const int fewest = range * kPiecesOfARange + 1;
+    judged.by_pieces.push_back({fewest, fewest + kPiecesOfARange - 1, grade_of(found), found.size()});
+  }
+  return judged;
 }
 
 }  // namespace rocada::app

@@ -9,6 +9,7 @@
 #include <span>
 #include <string>
 #include <string_view>
+#include <vector>
 
 #include "chess/position.h"
 #include "chess/variant.h"
@@ -45,9 +46,18 @@ struct Grade {
 // There must be two or more, and not all may expect the same.
 Grade grade_of(std::span<const Verdict> verdicts);
 
+// Of positions with so many pieces, kings and pawns included.
+struct RangeGrade {
+  int fewest = 0;
+  int most = 0;
+  Grade grade;
+  std::size_t positions = 0;
+};
+
 struct FileGrade {
   Grade grade;
   std::size_t positions = 0;
+  std::vector<RangeGrade> by_pieces;  // the most pieces first; ranges with nothing to judge by are left out
 };
 
 // Of all lines of a file; the error names the line.

@@ -36,6 +36,25 @@ TEST(NetJudgeCommand, TheCommandJudgesASmallFile) {
   }
 }
 
+TEST(NetJudgeCommand, ItAlsoJudgesByHowManyPiecesThereAre) {
+  const TemporaryFile file("labelled.tsv");
+  file.write(
+      "rnbqkbnr/pppppppp/8/8/8/8/PPPPPPPP/RNBQKBNR w KQkq - 0 1\tcp 30\t0.5\n"
+      "rnb1kbnr/pppppppp/8/8/8/8/PPPPPPPP/RNBQKBNR w KQkq - 0 1\tcp 900\t1\n"
+      "8/8/8/4k3/8/8/4P3/4K3 w - - 0 1\tcp 30\t0.5\n"
+      "4k3/8/8/8/8/4Q3/4P3/4K3 w - - 0 1\tcp 900\t1\n"
+      "4k3/8/8/8/8/4Q3/4P3/4KB2 w - - 0 1\tcp 900\t1\n");
+  const Finished finished = run_rocada({"net", "judge", file.path(), "--by-pieces"});
+  EXPECT_EQ(finished.status, 0) << finished.error;
+  const std::size_t many = finished.out.find("\n29 to 32 pieces: ");
+  const std::size_t few = finished.out.find("\n 1 to  4 pieces: ");
+  ASSERT_NE(many, std::string::npos) << finished.out;
+  ASSERT_NE(few, std::string::npos) << "the one with 5 pieces alone cannot be judged: " << finished.out;
+  EXPECT_LT(many, few);
+  EXPECT_EQ(finished.out.find("5 to  8"), std::string::npos) << finished.out;
+  EXPECT_TRUE(finished.out.ends_with(", 2 positions\n")) << finished.out;
+}
+
 TEST(NetJudgeCommand, ABadLineIsNamedWithItsNumber) {
   const std::string good = "4k3/8/8/8/8/8/4P3/4K3 w - - 0 1\tcp 100\t1\n";
   struct Bad {
