@@ -239,10 +239,14 @@ def _zone_of_square(device):
     return torch.tensor([zone for rank in ZONE_OF_KING for zone in rank + rank[::-1]], device=device)
 
 
+def piece_counts(board):
+    """How many pieces stand on each board, kings and pawns included."""
+    return (board != EMPTY).flatten(1).sum(1)
+
+
 def buckets(board):
     """Which of the network's outputs judges each board."""
-    pieces = (board != EMPTY).flatten(1).sum(1)
-    return ((pieces - 2) * BUCKETS // MOST_PIECES).clamp_(0, BUCKETS - 1)
+    return ((piece_counts(board) - 2) * BUCKETS // MOST_PIECES).clamp_(0, BUCKETS - 1)
 
 
 def game_of(rows):

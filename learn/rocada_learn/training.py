@@ -6,6 +6,9 @@ machine is.
 
     target = w * result + (1 - w) * sigmoid(score / 400),    loss = (sigmoid(output) - target)^2
 
+Games are decided while many pieces are on the board, where little distinguishes good positions from bad ones, so these
+may count for more.
+
 Where a teacher has labelled the records (learn/teacher), the scores are its judgements.
 """
 
@@ -17,7 +20,7 @@ from typing import Optional
 import torch
 
 from . import records
-from .architecture import SCALE
+from .architecture import MOST_PIECES, SCALE
 from .command import Problem
 from .model import NETWORKS
 from .network_file import DEFAULT_HIDDEN, LAYERED
@@ -43,6 +46,7 @@ class Settings:
     weight_decay: float = 0.01
     result_weight: float = 0.4  # w at the start of the run
     final_result_weight: float = 0.4  # and at its end, in a straight line between
+    full_board_weight: float = 1.0  # of a position with all pieces, where one with half of them or fewer has 1
     reports: int = 20
     seed: int = 1
     cuda_graph: bool = False
@@ -88,13 +92,18 @@ def result_weight(settings, progress):
     return settings.result_weight + (settings.final_result_weight - settings.result_weight) * min(progress, 1)
 
 
-def loss(network, rows, weight):
+def loss(network, rows, weight, full_board_weight=1.0):
     """Mean squared error of the expected result over the records `rows`; `weight` is that of the game's result."""
     board = records.boards(rows)
     wanted = weight * records.results(rows) + (1 - weight) * torch.sigmoid(records.scores(rows) / SCALE)
     features = records.features(board, network.zones, records.states_of_views(rows, network.game))
     outputs = network(features, records.buckets(board))
-    return torch.nn.functional.mse_loss(torch.sigmoid(outputs), wanted)
+    errors = (torch.sigmoid(outputs) - wanted).square()
+    if full_board_weight == 1:
+        return errors.mean()
+    half = MOST_PIECES // 2
+    weights = 1 + (full_board_weight - 1) * (records.piece_counts(board) - half).clamp_(min=0) / half
+    return (weights * errors).sum() / weights.sum()
 
 
 class Step:
@@ -105,6 +114,7 @@ class Step:
         self._network, self._rows = network, rows
         self._chosen = torch.empty(batch, dtype=torch.int64, device=device)
         self._weight = torch.zeros((), device=device)
+        self._full_board_weight = settings.full_board_weight
         self._loss_sum = torch.zeros((), device=device)
         self._steps_summed = 0
         self._optimizer = _optimizer(network, settings, device)
@@ -138,7 +148,8 @@ class Step:
 
     def _run(self):
         self._optimizer.zero_grad(set_to_none=True)
-        value = loss(self._network, self._rows.index_select(0, self._chosen), self._weight)
+        rows = self._rows.index_select(0, self._chosen)
+        value = loss(self._network, rows, self._weight, self._full_board_weight)
         value.backward()
         self._optimizer.step()
         self._network.clip()

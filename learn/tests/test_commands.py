@@ -222,7 +222,7 @@ class Train(Commands):
         self.assert_refused("before training could begin", "train", self.records, *out[:3], 1e-9)
         self.assert_refused("is not a network file of the kind RocadaNF", "export", self.records, *out[:2])
         for words in (("--seconds", -1), ("--positions", "many"), ("--seconds", 1, "--wdl", "1.5"),
-                      ("--seconds", 1, "--king-zones", 3), ()):
+                      ("--seconds", 1, "--king-zones", 3), ("--seconds", 1, "--full-board-weight", 0), ()):
             with self.assertRaises(SystemExit) as caught, contextlib.redirect_stderr(io.StringIO()):
                 self.run_here("train", self.records, *out[:2], *words)
             self.assertEqual(caught.exception.code, 2)

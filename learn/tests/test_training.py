@@ -92,6 +92,19 @@ class TheNetwork(unittest.TestCase):
         for parameter in self.network.parameters():
             self.assertGreater(parameter.grad.abs().max(), 0)
 
+    def test_lets_positions_with_many_pieces_count_for_more(self):
+        rows = support.rows(self.positions)
+        pieces = records.piece_counts(records.boards(rows)).tolist()
+        self.assertTrue(min(pieces) < 16 < max(pieces))
+        with torch.no_grad():
+            errors = [training.loss(self.network, row, 0.5).item() for row in rows.split(1)]
+            weights = [1 + 2 * max(0, count - 16) / 16 for count in pieces]
+            for weight, expected in (
+                (1, sum(errors) / len(errors)),
+                (3, sum(weight * error for weight, error in zip(weights, errors)) / sum(weights)),
+            ):
+                self.assertAlmostEqual(training.loss(self.network, rows, 0.5, weight).item(), expected, places=6)
+
     def test_keeps_its_weights_in_range(self):
         with torch.no_grad():
             self.network.feature_weights.mul_(100)
