@@ -109,7 +109,7 @@ class Player {
       find_opening(game, settings);
       nodes *= data::kOpeningSearchFactor;
     } else if (is_opening_) {
-      is_opening_ = std::abs(search_.score()) > data::kMostOpeningScore;
+      is_opening_ = std::abs(search_.score()) > data::most_opening_score(game.position.checks_count());
       if (is_opening_) {
         find_opening(game, settings);
         nodes *= data::kOpeningSearchFactor;

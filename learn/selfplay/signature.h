@@ -7,6 +7,6 @@
 
 namespace rocada::selfplay {
 
-inline constexpr std::uint64_t kGamesSignature = 0x95b7e24e781299b3;
+inline constexpr std::uint64_t kGamesSignature = 0xeb319ebdc862192f;
 
 }  // namespace rocada::selfplay

@@ -61,7 +61,7 @@ std::optional<Position> SelfPlayer::balanced_opening(util::Random& random, const
     const auto opening = walk_at_random(start, kFewestOpeningPlies + random.below(2), random);
     if (!opening) continue;
     const auto answer = think(game::GameRecord(*opening), origin_.nodes * kOpeningSearchFactor);
-    if (std::abs(answer.score) <= kMostOpeningScore) return opening;
+    if (std::abs(answer.score) <= most_opening_score(opening->rules().check_is_progress())) return opening;
   }
   return std::nullopt;
 }
@@ -99,7 +99,8 @@ std::optional<Game> SelfPlayer::play(std::uint32_t number, const ShouldStop& sho
 }
 
 std::string player_id(const eval::nnue::SharedNetwork& network) {
-  return fmt::format("network-{:016x} search-{}", network->card.checksum, search::kSearchSignature);
+  return fmt::format("network-{:016x} rules-{} search-{}", network->card.checksum, kSelfPlayRules,
+                     search::kSearchSignature);
 }
 
 }  // namespace rocada::data

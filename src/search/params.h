@@ -287,7 +287,8 @@ inline constexpr double kMostOfTheClock = 0.53;      // but never more than this
 inline constexpr double kMostForTheLastMove = 0.85;  // except before the control, when more time comes
 // Kept back on a short clock, for a machine that is busy with something else just when the flag is about to fall.
 inline constexpr util::Milliseconds kMostInReserve{120};
-inline constexpr int kReserveShare = 3;  // at most one part in so many of what is left
+inline constexpr int kReservePercent = 33;       // of what is left, at most,
+inline constexpr int kMostReservedPercent = 90;  // and where no more time will ever come
 inline constexpr util::Milliseconds kShortTime{100};
 
 // Patience: how much longer than planned a move is thought about.

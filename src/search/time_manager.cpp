@@ -27,7 +27,10 @@ double patience(const Progress& progress) {
 
 TimeBudget budget_for(const GameClock& clock, Milliseconds overhead) {
   const Milliseconds left_to_us = std::max(Milliseconds(1), clock.time_left - overhead);
-  const Milliseconds usable = left_to_us - std::min(params::kMostInReserve, left_to_us / params::kReserveShare);
+  // Where nothing is ever added, the last of it has to do for however many moves at no thought at all.
+  const bool is_sudden_death = !clock.moves_to_go && clock.increment.count() == 0;
+  const int reserve_percent = is_sudden_death ? params::kMostReservedPercent : params::kReservePercent;
+  const Milliseconds usable = left_to_us - std::min(params::kMostInReserve, left_to_us * reserve_percent / 100);
   const double left = static_cast<double>(usable.count());
   const double increment = static_cast<double>(clock.increment.count());
   const double of_increment = params::kIncrementShare * increment;
