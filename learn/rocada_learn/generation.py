@@ -56,7 +56,7 @@ class Plan:
     selfplay_net: Optional[Path] = None  # and what it plays with
     datagen_options: list = field(default_factory=list)
     deep_seconds: Optional[float] = None  # for games of the engine itself, from which the teacher learns scores
-    deep_nodes: int = 1000
+    deep_nodes: int = 4000
     deep_threads: int = 1
     earlier_games: list = field(default_factory=list)  # game files to learn from as well
     filters: list = field(default_factory=list)  # options of `data expand`
