@@ -42,8 +42,8 @@ TEST(NetJudgeCommand, ItAlsoJudgesByHowManyPiecesThereAre) {
       "rnbqkbnr/pppppppp/8/8/8/8/PPPPPPPP/RNBQKBNR w KQkq - 0 1\tcp 30\t0.5\n"
       "rnb1kbnr/pppppppp/8/8/8/8/PPPPPPPP/RNBQKBNR w KQkq - 0 1\tcp 900\t1\n"
       "8/8/8/4k3/8/8/4P3/4K3 w - - 0 1\tcp 30\t0.5\n"
-      "4k3/8/8/8/8/4Q3/4P3/4K3 w - - 0 1\tcp 900\t1\n"
-      "4k3/8/8/8/8/4Q3/4P3/4KB2 w - - 0 1\tcp 900\t1\n");
+      "4k3/8/8/8/8/3Q4/4P3/4K3 w - - 0 1\tcp 900\t1\n"
+      "4k3/8/8/8/8/3Q4/4P3/4KB2 w - - 0 1\tcp 900\t1\n");
   const Finished finished = run_rocada({"net", "judge", file.path(), "--by-pieces"});
   EXPECT_EQ(finished.status, 0) << finished.error;
   const std::size_t many = finished.out.find("\n29 to 32 pieces: ");

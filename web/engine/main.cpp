@@ -186,6 +186,7 @@ EMSCRIPTEN_KEEPALIVE void rocada_cancel() { rocada::web::cancelled = true; }
 }  // extern "C"
 
 int main() {
+  MAIN_THREAD_EM_ASM({ Module.started(); });
 #ifdef __EMSCRIPTEN_PTHREADS__
   rocada::web::conversation().run();
 #endif

@@ -65,7 +65,10 @@ async function load(message) {
     onAbort: (what) => host.post({ type: 'failed', message: 'The engine has failed: ' + what }),
     printErr: (text) => console.error(text),
   });
+  // With threads, main() is on one whose script is fetched by now and may not be had.
+  const started = new Promise((done) => (engine.started = done));
   await host.moduleMaker()(engine);
+  await started;
   host.post({ type: 'loaded' });
 }
 
