@@ -119,9 +119,9 @@ class Generation:
             records = self._taught(records, deep)
         figures = self._trained(records)
         facts = self._facts(games, figures, commit)
+        self._write_card(facts, "not played to its end")
         if plan.player_training:
             self._train_player(records)
-        self._write_card(facts, "not played to its end")
         result = self._match()
         self._write_card(facts, result)
         self._log_generation(facts, result)
@@ -226,11 +226,16 @@ class Generation:
             old=plan.old and plan.old.resolve(), nodes=plan.match_nodes, games=plan.match_games, threads=plan.threads,
             openings=openings))
 
-    def _run(self, step, command, may_fail=False):
-        """Runs a command to its end. Passes its output on and returns it."""
+    def _announced(self, command, ending=""):
+        """Its words; printed, logged and kept for the card."""
         words = [str(word) for word in command]
         self._commands.append(shlex.join(words))
-        self._print_and_log(f"$ {self._commands[-1]}")
+        self._print_and_log(f"$ {self._commands[-1]}{ending}")
+        return words
+
+    def _run(self, step, command, may_fail=False):
+        """Runs a command to its end. Passes its output on and returns it."""
+        words = self._announced(command)
         try:
             process = subprocess.Popen(words, stdin=subprocess.DEVNULL, stdout=subprocess.PIPE,
                                        stderr=subprocess.STDOUT, text=True, errors="replace")
@@ -257,9 +262,7 @@ class Generation:
     @contextlib.contextmanager
     def _beside(self, step, command):
         """Runs a command while something else is done, and waits for its end. Its output comes when it has ended."""
-        words = [str(word) for word in command]
-        self._commands.append(shlex.join(words))
-        self._print_and_log(f"$ {self._commands[-1]} &")
+        words = self._announced(command, " &")
         output = self._plan.work / f"{step.replace(' ', '-')}.txt"
         try:
             with open(output, "w") as file:
