@@ -1,6 +1,6 @@
 """One generation: from an engine to the next network, with a card that says how it came to be and what it is worth.
 
-    games    ENGINE datagen       plays itself; or learn/selfplay does, on a GPU, and the engine deep games beside it
+    games    ENGINE datagen       plays itself; or learn/selfplay does, on a GPU, and the engine searches deeply beside it
     records  ENGINE data expand   turns games into training records
     teacher  learn/teacher        if there is one, goes on learning from them and labels them
     network  learn/train          learns from them
@@ -38,6 +38,7 @@ DEFAULT_MATCH = (
     "{python} {match_program} --engine name=new cmd={engine} opt.EvalFile={new} --engine name=old cmd={engine} "
     "opt.EvalFile={old} --nodes {nodes} --games {games} --concurrency {threads} --openings={openings} --quiet")
 GAMES_WITHOUT_END = 1_000_000_000  # the most that datagen takes
+_DEEP_PLAY_NODES = 100  # for the moves between positions that are searched deeply
 _DEEP_SEEDS = 1_000_000  # where those of deep games begin, so that these are no other games played once more
 
 
@@ -56,7 +57,7 @@ class Plan:
     selfplay_net: Optional[Path] = None  # and what it plays with
     datagen_options: list = field(default_factory=list)
     deep_seconds: Optional[float] = None  # for games of the engine itself, from which the teacher learns scores
-    deep_nodes: int = 4000
+    deep_nodes: int = 5000
     deep_threads: int = 1
     earlier_games: list = field(default_factory=list)  # game files to learn from as well
     filters: list = field(default_factory=list)  # options of `data expand`
@@ -140,11 +141,12 @@ class Generation:
         return [file]
 
     def _deep_games_beside(self, file):
-        """Games of the engine itself, which is idle where a GPU plays and later where games become records."""
+        """Games of the engine itself, which is idle where a GPU plays and later where games become records. It plays
+        quickly and searches a sample deeply: positions of one game are alike, so many games teach more."""
         plan = self._plan
         return self._beside("playing deep games", [
-            plan.engine, "datagen", "--threads", plan.deep_threads, "--nodes", plan.deep_nodes, "--games",
-            GAMES_WITHOUT_END, "--seconds", plan.deep_seconds, "--seed", _DEEP_SEEDS + plan.seed, "--out", file,
+            plan.engine, "datagen", "--threads", plan.deep_threads, "--nodes", _DEEP_PLAY_NODES,
+            "--sample-nodes", plan.deep_nodes, "--games", GAMES_WITHOUT_END, "--seconds", plan.deep_seconds, "--seed", _DEEP_SEEDS + plan.seed, "--out", file,
             *plan.datagen_options])
 
     def _expanded(self, games, ending):

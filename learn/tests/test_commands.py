@@ -280,17 +280,17 @@ class OneGeneration(Commands):
                       "--player-options", "--positions 20K --hidden 16 --batch 256 --device cpu", *self.training)
         work, nets = self.folder / "work", self.folder / "nets"
         deep = (work / "g1.deep.games").read_text()
-        for text in ("--threads 7 --nodes 900", "--seconds 2.0 --seed 1000003"):
+        for text in ("--threads 7 --nodes 100 --sample-nodes 900", "--seconds 2.0 --seed 1000003"):
             self.assertIn(text, deep)
         self.assertIn("--seed 3 ", (work / "g1.games").read_text())
         card = (nets / "g1.md").read_text()
         for text in (f"--deep {work / 'g1.deep.records'}", "--result-share 0.25", f"--yardstick {positions}",
                      f"net judge {positions} --network {nets / 'g1.nnue'}", "--form plain --positions 20K"):
             self.assertIn(text, card)
-        self.assertIn("played 1000000000 games with 900 nodes", (work / "log.txt").read_text())
+        self.assertIn("played 1000000000 games with 100 nodes", (work / "log.txt").read_text())
         self.assertEqual(network_file.read(nets / "g1-selfplay.nnue", INTEGERS).form.name, "plain")
 
-    @mock.patch.dict(os.environ, FAKE_DATAGEN_FAILS="900")
+    @mock.patch.dict(os.environ, FAKE_DATAGEN_FAILS="100")
     def test_says_what_became_of_deep_games(self):
         self.assert_refused("playing deep games failed with status 1: fake: no room", "generation", *self.common,
                             "--games", 5, "--deep-seconds", 2, "--deep-nodes", 900, "--teacher",

@@ -105,6 +105,8 @@ struct DatagenArguments {
   std::uint64_t seed = 0;
   int chess960_percent = 15;
   int played_out_percent = data::kUsualPlayedOutPercent;
+  std::uint64_t sample_nodes = 0;
+  int sample_percent = 50;
   std::string variant = "normal";
   std::string network;  // a file; empty: the embedded one
   std::string out;

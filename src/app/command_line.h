@@ -182,6 +182,15 @@ inline void declare_datagen(CLI::App& command, DatagenArguments& arguments) {
       .add_option("--played-out-percent", arguments.played_out_percent,
                   "games that go on to the end, however clear they are")
       ->check(CLI::Range(0, 100));
+  CLI::Option* nodes =
+      command
+          .add_option("--sample-nodes", arguments.sample_nodes, "score but a sample of the positions, by so many nodes")
+          ->check(CLI::Range(std::uint64_t{1}, kMostNodes));
+  command
+      .add_option("--sample-percent", arguments.sample_percent,
+                  "of the positions with all pieces, and of others the fewer the fewer pieces they have")
+      ->check(CLI::Range(1, 100))
+      ->needs(nodes);
   command.add_option("--variant", arguments.variant, "rules of the game")->check(CLI::IsMember(variant_words({false})));
   declare_network(command, arguments.network);
   command.add_option("--out", arguments.out, "file to write, or to go on with")->required()->type_name("FILE");

@@ -82,7 +82,9 @@ util::Result<data::DatagenSettings> settings_of(const DatagenArguments& argument
                      .seed = arguments.seed,
                      .chess960_percent = arguments.chess960_percent,
                      .played_out_percent = arguments.played_out_percent,
-                     .variant = variant};
+                     .variant = variant,
+                     .sample_nodes = arguments.sample_nodes,
+                     .sample_percent = arguments.sample_nodes > 0 ? arguments.sample_percent : 0};
   settings.file = arguments.out;
   settings.games = arguments.games;
   settings.threads = arguments.threads;

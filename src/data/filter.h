@@ -22,17 +22,19 @@ struct Filter {
 // What becomes of a position. The first reason to drop it counts.
 enum class Fate : std::uint8_t {
   Kept,
+  Unscored,
   TooEarly,
   InCheck,
   NoisyMove,  // a capture or promotion was played: the evaluation is not to guess what the search sees
   TooHighScore,
   TooFewPieces,
 };
-inline constexpr std::array<std::string_view, 6> kFateNames = {"kept",       "too early",      "in check",
-                                                               "noisy move", "score too high", "too few pieces"};
+inline constexpr std::array<std::string_view, 7> kFateNames = {
+    "kept", "without score", "too early", "in check", "noisy move", "score too high", "too few pieces"};
 
 // `move` is the one played here.
 inline Fate fate_of(const chess::Position& position, const ScoredMove& move, const Filter& filter) {
+  if (move.score == kUnscored) return Fate::Unscored;
   if (ply_of(position) < filter.min_ply) return Fate::TooEarly;
   if (position.in_check()) return Fate::InCheck;
   if (!position.is_quiet(move.move)) return Fate::NoisyMove;

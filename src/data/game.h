@@ -3,6 +3,7 @@
 
 #include <algorithm>
 #include <cstdint>
+#include <limits>
 #include <string>
 #include <vector>
 
@@ -24,19 +25,27 @@ struct Origin {
   int chess960_percent = 0;  // games that begin from a double Chess960 position instead of the normal one
   int played_out_percent = kUsualPlayedOutPercent;  // games that go on however clear they are
   chess::Variant variant = chess::Variant::Standard;
+  // Where these are given, only a sample of the positions has scores, by searches of so many nodes.
+  std::uint64_t sample_nodes = 0;
+  int sample_percent = 0;  // of those with all pieces, and of others the fewer the fewer pieces they have
   friend bool operator==(const Origin&, const Origin&) = default;
 };
 
 // Scores are kept from White's point of view. What lies beyond this bound, either way, is a mate or a win by tablebase.
 inline constexpr eval::Score kHighestOrdinaryScore = 30'000;
 
-constexpr bool is_decided(eval::Score kept) { return kept > kHighestOrdinaryScore || kept < -kHighestOrdinaryScore; }
+constexpr std::int16_t kUnscored = std::numeric_limits<std::int16_t>::min();
+
+constexpr bool is_decided(eval::Score kept) {
+  return kept != kUnscored && (kept > kHighestOrdinaryScore || kept < -kHighestOrdinaryScore);
+}
 
 constexpr std::int16_t kept_score(eval::Score score) {
   if (eval::is_decisive(score)) return static_cast<std::int16_t>(score);
   const eval::Score highest = kHighestOrdinaryScore;  // clamp wants addresses, which a GPU has only of its own
   return static_cast<std::int16_t>(std::clamp(score, -highest, highest));
 }
+static_assert(kept_score(eval::mated_in(0)) != kUnscored);
 static_assert(is_decided(kept_score(eval::kTablebaseWinInMaxPly)) && !is_decided(kept_score(eval::kHighestEvaluation)));
 
 // `color`'s view of a score that is White's, and the other way round.

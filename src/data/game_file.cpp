@@ -34,11 +34,15 @@ namespace {
 // ---------------------------------------------------------------------------------------------------------------------
 // The header
 
-constexpr std::uint32_t kVersion = 2;
-constexpr std::uint32_t kOldestVersion = 1;  // told neither how many games are played out nor the variant
+constexpr std::uint32_t kVersion = 3;
+constexpr std::uint32_t kOldestVersion = 1;
+constexpr std::uint32_t kFirstWithVariant = 2;  // and with how many games are played out
+constexpr std::uint32_t kFirstWithSample = 3;
 constexpr std::size_t kBytesUpToVersion = kGameFileMagic.size() + 4;
 // After those, and before the name.
-constexpr std::size_t header_bytes(std::uint32_t version) { return 8 + 8 + 1 + (version >= 2 ? 2 : 0) + 1; }
+constexpr std::size_t header_bytes(std::uint32_t version) {
+  return 8 + 8 + 1 + (version >= kFirstWithVariant ? 1 + 1 : 0) + (version >= kFirstWithSample ? 8 + 1 : 0) + 1;
+}
 constexpr std::size_t kLongestName = std::numeric_limits<std::uint8_t>::max();
 
 Bytes header_of(const Origin& origin) {
@@ -51,6 +55,8 @@ Bytes header_of(const Origin& origin) {
   out.put(static_cast<std::uint8_t>(origin.chess960_percent));
   out.put(static_cast<std::uint8_t>(origin.played_out_percent));
   out.put(static_cast<std::uint8_t>(eval::nnue::learned_game(origin.variant).number));
+  out.put(origin.sample_nodes);
+  out.put(static_cast<std::uint8_t>(origin.sample_percent));
   out.put(static_cast<std::uint8_t>(origin.player.size()));
   out.put_bytes(util::bytes_of(origin.player));
   out.put(util::mixed_checksum(out.bytes()));
@@ -71,7 +77,14 @@ std::string difference(const Origin& made, const Origin& wanted) {
     return fmt::format("holds games of {}, not of {}", chess::words_of({made.variant}).xboard,
                        chess::words_of({wanted.variant}).xboard);
   }
-  return fmt::format("has {}% of its games played out, not {}%", made.played_out_percent, wanted.played_out_percent);
+  if (made.played_out_percent != wanted.played_out_percent) {
+    return fmt::format("has {}% of its games played out, not {}%", made.played_out_percent, wanted.played_out_percent);
+  }
+  const auto sample = [](const Origin& origin) {
+    if (origin.sample_nodes == 0) return std::string("all its positions");
+    return fmt::format("{}% of them by {} nodes", origin.sample_percent, origin.sample_nodes);
+  };
+  return fmt::format("has scores of {}, not of {}", sample(made), sample(wanted));
 }
 
 // ---------------------------------------------------------------------------------------------------------------------
@@ -190,9 +203,13 @@ Result<Done> GameFileReader::read_header() {
   origin_.seed = in.take<std::uint64_t>();
   origin_.chess960_percent = in.take<std::uint8_t>();
   std::uint16_t variant = 0;
-  if (version >= 2) {
+  if (version >= kFirstWithVariant) {
     origin_.played_out_percent = in.take<std::uint8_t>();
     variant = in.take<std::uint8_t>();
+  }
+  if (version >= kFirstWithSample) {
+    origin_.sample_nodes = in.take<std::uint64_t>();
+    origin_.sample_percent = in.take<std::uint8_t>();
   }
   const std::size_t name_bytes = in.take<std::uint8_t>();
 

@@ -1,8 +1,8 @@
 // Game files: games of one origin, about 4.4 bytes a position. All numbers have their lowest byte first.
 //
 //   header   8 "RocadaGM", 4 version, 8 nodes, 8 seed, 1 percent of Chess960, from version 2 on 1 percent played out
-//            and 1 variant (by its number in eval/nnue/game_states.h), 1 length of the player's name, the name,
-//            8 checksum of all that
+//            and 1 variant (by its number in eval/nnue/game_states.h), from version 3 on 8 nodes and 1 percent of the
+//            sample that has scores, 1 length of the player's name, the name, 8 checksum of all that
 //   block    4 length of its games in bytes, 4 number of games, 8 checksum of the games, 8 checksum of these 16 bytes,
 //            the games
 //   game     4 number, 30 start position (packed_position.h), 1 result (0 Black wins, 1 draw, 2 White wins), 2 plies;

@@ -50,7 +50,8 @@ Result<Done> list_game_file(const std::string& file, const WriteLine& write) {
       if (!record) return about(file, record.error());
       for (std::size_t ply = 0; ply < game.moves.size(); ++ply) {
         const eval::Score score = game.moves[ply].score;
-        if (!is_decided(score)) write(row(game.number, record->positions()[ply], score, game.result));
+        if (score != kUnscored && !is_decided(score))
+          write(row(game.number, record->positions()[ply], score, game.result));
       }
     }
   }

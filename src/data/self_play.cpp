@@ -8,6 +8,8 @@
 #include "chess/movegen.h"
 #include "chess/variants/chess960.h"
 #include "data/adjudicator.h"
+#include "data/filter.h"
+#include "data/packed_position.h"
 #include "data/self_play_limits.h"
 #include "search/signature.h"
 
@@ -66,6 +68,13 @@ std::optional<Position> SelfPlayer::balanced_opening(util::Random& random, const
   return std::nullopt;
 }
 
+// Searches know endings well enough, and there are many; what is asked for is what most is to be learned about.
+bool SelfPlayer::is_sampled(const Position& position, util::Random& random) const {
+  const auto pieces = static_cast<std::uint32_t>(position.occupied().count());
+  constexpr std::uint32_t kAll = kMostPieces * kMostPieces;
+  return random.below(100 * kAll) < static_cast<std::uint32_t>(origin_.sample_percent) * pieces * pieces;
+}
+
 std::optional<Game> SelfPlayer::play(std::uint32_t number, const ShouldStop& should_stop) {
   search_->clear();
   util::Random random(util::mix(origin_.seed, number));
@@ -78,12 +87,22 @@ std::optional<Game> SelfPlayer::play(std::uint32_t number, const ShouldStop& sho
   Adjudicator adjudicator;
   while (record.size() < kMostPlies) {
     if (should_stop()) return std::nullopt;
-    const auto answer = think(record, origin_.nodes);
     const Position& position = record.position();
+    const auto judged = [&](const search::SoloSearch::Answer& answer) {
+      return ScoredMove{answer.best, kept_score(seen_by(position.side_to_move(), answer.score))};
+    };
     const int ply = ply_of(position);
-    const std::int16_t score = kept_score(seen_by(position.side_to_move(), answer.score));
-    game.moves.push_back({answer.best, score});
-    record.play(answer.best);
+    ScoredMove move = judged(think(record, origin_.nodes));
+    const std::int16_t score = move.score;
+    if (origin_.sample_nodes > 0) {
+      if (is_sampled(position, random) && fate_of(position, move, Filter{}) == Fate::Kept) {
+        move = judged(think(record, origin_.sample_nodes));
+      } else {
+        move.score = kUnscored;
+      }
+    }
+    game.moves.push_back(move);
+    record.play(move.move);
     if (const auto outcome = record.outcome(); outcome.is_over()) {
       game.result = outcome.result();
       return game;

@@ -34,6 +34,7 @@ class SelfPlayer {
       : origin_(origin), search_(std::move(search)) {}
 
   std::optional<chess::Position> balanced_opening(util::Random& random, const ShouldStop& should_stop);
+  bool is_sampled(const chess::Position& position, util::Random& random) const;
   search::SoloSearch::Answer think(const game::GameRecord& record, std::uint64_t nodes);
 
   Origin origin_;

@@ -32,8 +32,10 @@ void Statistics::add(const Game& game, const game::GameRecord& record) {
   ++lengths_[game.moves.size()];
   for (std::size_t ply = 0; ply < game.moves.size(); ++ply) {
     const ScoredMove& move = game.moves[ply];
-    const auto bin = std::ranges::upper_bound(kScoreBounds, move.score) - kScoreBounds.begin();
-    ++scores_[static_cast<std::size_t>(bin)];
+    if (move.score != kUnscored) {
+      const auto bin = std::ranges::upper_bound(kScoreBounds, move.score) - kScoreBounds.begin();
+      ++scores_[static_cast<std::size_t>(bin)];
+    }
     const chess::Position& position = record.positions()[ply];
     const Fate fate = fate_of(position, move, filter_);
     ++fates_[static_cast<std::size_t>(fate)];

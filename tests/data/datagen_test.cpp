@@ -4,11 +4,13 @@
 #include <gtest/gtest.h>
 #include <sys/resource.h>
 
+#include <array>
 #include <atomic>
 #include <csignal>
 
 #include "chess/fen.h"
 #include "data/adjudicator.h"
+#include "data/filter.h"
 #include "data/random_games_with_scores.h"
 #include "data/self_play_limits.h"
 #include "data/verify.h"
@@ -132,6 +134,42 @@ TEST(Datagen, AGameThatComesBackDamagedEndsTheRun) {
   const TemporaryFile file("games");
   Vandal vandal;
   EXPECT_FALSE(generate(settings(file), never, silent, &vandal).ok());
+}
+
+TEST(Datagen, OfASampleThePositionsThatAreWorthLearningFromHaveScores) {
+  const TemporaryFile file("games");
+  DatagenSettings sampling = settings(file);
+  sampling.origin.sample_nodes = 60;
+  sampling.origin.sample_percent = 100;
+  std::array<int, 2> positions{};  // with at most half of the pieces, with more
+  std::array<int, 2> scored{};
+  for (const Game& game : generated(sampling)) {
+    const auto record = replay(game);
+    for (std::size_t ply = 0; ply < game.moves.size(); ++ply) {
+      const chess::Position& position = record->positions()[ply];
+      const auto many = static_cast<std::size_t>(position.occupied().count() > 16);
+      ++positions[many];
+      if (game.moves[ply].score == kUnscored) continue;
+      ++scored[many];
+      EXPECT_FALSE(position.in_check()) << chess::to_fen(position);
+      EXPECT_GE(ply_of(position), Filter{}.min_ply);
+    }
+  }
+  EXPECT_GT(scored[0], 0);
+  EXPECT_GT(2 * scored[1], positions[1] / 2);
+  EXPECT_LT(static_cast<double>(scored[0]) / positions[0], static_cast<double>(scored[1]) / positions[1]);
+}
+
+TEST(Datagen, ASampleIsSearchedByItsOwnNodes) {
+  const TemporaryFile few("few");
+  const TemporaryFile many("many");
+  const auto nodes_per_position = [](const TemporaryFile& file, std::uint64_t nodes) {
+    DatagenSettings sampling = settings(file, 1, 1);
+    sampling.origin.sample_nodes = nodes;
+    sampling.origin.sample_percent = 100;
+    return generated(sampling);
+  };
+  EXPECT_NE(nodes_per_position(few, 5), nodes_per_position(many, 500));
 }
 
 TEST(Datagen, OtherSeedsGiveOtherGames) {

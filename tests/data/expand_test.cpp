@@ -199,6 +199,7 @@ TEST(Filter, EachReasonToDropAPosition) {
   EXPECT_EQ(fate(kQuiet, "Ke2", 3001), Fate::TooHighScore);
   EXPECT_EQ(fate(kQuiet, "Ke2", -3001), Fate::TooHighScore);
   EXPECT_EQ(fate(kQuiet, "Ke2", kept_score(eval::mate_in(3)), {.max_score = 32'000}), Fate::TooHighScore);
+  EXPECT_EQ(fate(kQuiet, "Ke2", kUnscored, {.max_score = 32'000}), Fate::Unscored);
   EXPECT_EQ(fate(kQuiet, "exd5", 0), Fate::NoisyMove);
   EXPECT_EQ(fate(kQuiet, "h8=N", 0), Fate::NoisyMove);
   EXPECT_EQ(fate(kQuiet, "Ke2", 0, {.min_pieces = 6}), Fate::Kept);

@@ -45,29 +45,55 @@ TEST(GameFile, GamesOfEveryKindComeBackAsTheyWere) {
 
 TEST(GameFile, TheOriginComesBack) {
   const TemporaryFile file("games");
-  const Origin origin{"net", ~0ULL, 1ULL << 63, 100, 37, chess::Variant::ThreeCheck};
+  const Origin origin{"net", ~0ULL, 1ULL << 63, 100, 37, chess::Variant::ThreeCheck, 1ULL << 62, 99};
   write_games(file.path(), {}, kSmallBlock, origin);
   const auto reader = GameFileReader::open(file.path());
   ASSERT_TRUE(reader.ok()) << reader.error().message;
   EXPECT_EQ(reader->origin(), origin);
 }
 
-// As it was before files told how many games are played out, and the variant.
-TEST(GameFile, TheFirstVersionIsStillReadAndContinued) {
-  const TemporaryFile file("games");
-  const Origin origin = some_origin();
+// The beginning that all versions of the header have in common.
+ByteWriter header_up_to_chess960(std::uint32_t version, const Origin& origin) {
   ByteWriter header;
   header.put_bytes(Bytes{'R', 'o', 'c', 'a', 'd', 'a', 'G', 'M'});
-  header.put(std::uint32_t{1});
+  header.put(version);
   header.put(origin.nodes);
   header.put(origin.seed);
   header.put(static_cast<std::uint8_t>(origin.chess960_percent));
+  return header;
+}
+
+// And the end.
+void write_header(const TemporaryFile& file, ByteWriter header, const Origin& origin) {
   header.put(static_cast<std::uint8_t>(origin.player.size()));
   header.put_bytes(Bytes(origin.player.begin(), origin.player.end()));
   header.put(util::mixed_checksum(header.bytes()));
   file.write(std::string(header.bytes().begin(), header.bytes().end()));
+}
+
+// As it was before files told how many games are played out, and the variant.
+TEST(GameFile, TheFirstVersionIsStillReadAndContinued) {
+  const TemporaryFile file("games");
+  const Origin origin = some_origin();
+  write_header(file, header_up_to_chess960(1, origin), origin);
   const auto games = random_games(3, 20);
   write_games(file.path(), games);
+  EXPECT_EQ(read_games(file.path()).games, games);
+  const auto reader = GameFileReader::open(file.path());
+  ASSERT_TRUE(reader.ok()) << reader.error().message;
+  EXPECT_EQ(reader->origin(), origin);
+}
+
+// As it was before files told of a sample that has scores.
+TEST(GameFile, TheSecondVersionIsStillReadAndContinued) {
+  const TemporaryFile file("games");
+  const Origin origin = some_origin(chess::Variant::ThreeCheck);
+  ByteWriter header = header_up_to_chess960(2, origin);
+  header.put(static_cast<std::uint8_t>(origin.played_out_percent));
+  header.put(std::uint8_t{1});
+  write_header(file, std::move(header), origin);
+  const auto games = test::random_games_of(origin.variant, 12);
+  write_games(file.path(), games, kSmallBlock, origin);
   EXPECT_EQ(read_games(file.path()).games, games);
   const auto reader = GameFileReader::open(file.path());
   ASSERT_TRUE(reader.ok()) << reader.error().message;
@@ -201,6 +227,10 @@ TEST(GameFile, WhatDoesNotFitIsNotContinuedAndStaysAsItIs) {
   expect_refusal({made.player, made.nodes, made.seed, 15, 100}, "has 5% of its games played out, not 100%");
   expect_refusal({made.player, made.nodes, made.seed, 15, 5, chess::Variant::ThreeCheck},
                  "holds games of normal, not of 3check");
+  Origin sampled = made;
+  sampled.sample_nodes = 700;
+  sampled.sample_percent = 40;
+  expect_refusal(sampled, "has scores of all its positions, not of 40% of them by 700 nodes");
 
   file.flip(file.size() / 2);
   expect_refusal(made, "is damaged");

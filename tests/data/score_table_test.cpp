@@ -19,11 +19,11 @@ std::string table_of(const std::string& file) {
   return table;
 }
 
-TEST(ScoreTable, ListsThePositionsOfAGameFileThatAreNotDecided) {
+TEST(ScoreTable, ListsThePositionsOfAGameFileThatHaveScoresAndAreNotDecided) {
   const test::TemporaryFile file("games");
-  const game::GameRecord record = test::game_of({"e4", "d5", "exd5", "Qxd5"});
+  const game::GameRecord record = test::game_of({"e4", "d5", "exd5", "Qxd5", "Nc3"});
   Game game{3, record.start(), {}, game::GameResult::BlackWins};
-  constexpr std::int16_t kScores[] = {20, -15, 32'000, -30'000};
+  constexpr std::int16_t kScores[] = {20, -15, 32'000, -30'000, kUnscored};
   for (std::size_t i = 0; i < record.size(); ++i) game.moves.push_back({record.moves()[i], kScores[i]});
   test::write_games(file.path(), {game});
   EXPECT_EQ(table_of(file.path()), "# some network\n3,0,normal,32,20,0\n3,1,normal,32,-15,0\n3,3,normal,31,-30000,0\n");

@@ -43,6 +43,19 @@ TEST(DatagenCommand, FillsAFileThatTheOtherCommandsRead) {
   EXPECT_EQ(records.size() % 32, 0u);
 }
 
+TEST(DatagenCommand, ScoresASampleAlone) {
+  const TemporaryFile file("games");
+  const TemporaryFile records("records");
+  const Finished alone = run_rocada(datagen(file, "2", {"--sample-percent", "50"}));
+  EXPECT_NE(alone.status, 0);
+  EXPECT_NE(alone.error.find("--sample-percent requires --sample-nodes"), std::string::npos) << alone.error;
+  EXPECT_EQ(run_rocada(datagen(file, "2", {"--sample-nodes", "20", "--sample-percent", "50"})).status, 0);
+  const Finished counted = run_rocada({"data", "stats", file.path()});
+  EXPECT_EQ(counted.out.find("  without score                   0 "), std::string::npos) << counted.out;
+  EXPECT_EQ(run_rocada({"data", "expand", file.path(), "--out", records.path()}).status, 0);
+  EXPECT_GT(records.size(), 0u);
+}
+
 TEST(DatagenCommand, GoesOnWithTheSameSettingsOnly) {
   const TemporaryFile file("games");
   EXPECT_EQ(run_rocada(datagen(file, "1")).status, 0);
