@@ -1,6 +1,6 @@
 """One generation: from an engine to the next network, with a card that says how it came to be and what it is worth.
 
-    games    ENGINE datagen       plays itself; or learn/selfplay does, on a GPU, and the engine searches deeply beside it
+    games    ENGINE datagen       plays itself; or learn/selfplay, on a GPU, and the engine searches deeply beside it
     records  ENGINE data expand   turns games into training records
     teacher  learn/teacher        if there is one, goes on learning from them and labels them
     network  learn/train          learns from them
@@ -29,6 +29,7 @@ from typing import Optional
 
 from . import network_file
 from .command import Problem, write_atomically
+from .games import NORMAL, Game
 
 LEARN = Path(__file__).resolve().parent.parent
 REPOSITORY = LEARN.parent
@@ -36,7 +37,8 @@ MATCH_PROGRAM = REPOSITORY.parent / "shared" / "tools" / "match.py"
 OPENINGS = REPOSITORY.parent / "shared" / "data" / "books" / "8moves_v3.epd"
 DEFAULT_MATCH = (
     "{python} {match_program} --engine name=new cmd={engine} opt.EvalFile={new} --engine name=old cmd={engine} "
-    "opt.EvalFile={old} --nodes {nodes} --games {games} --concurrency {threads} --openings={openings} --quiet")
+    "opt.EvalFile={old} --nodes {nodes} --games {games} --concurrency {threads} --openings={openings} "
+    "--variant={variant} --quiet")
 GAMES_WITHOUT_END = 1_000_000_000  # the most that datagen takes
 _DEEP_PLAY_NODES = 100  # for the moves between positions that are searched deeply
 _DEEP_SEEDS = 1_000_000  # where those of deep games begin, so that these are no other games played once more
@@ -48,6 +50,7 @@ class Plan:
     name: str
     work: Path  # for games, records and the run's files
     nets: Path  # for the network and its card
+    game: Game = NORMAL
     nodes: int = 1000
     games: Optional[int] = None
     data_seconds: Optional[float] = None  # instead of a number of games
@@ -135,7 +138,7 @@ class Generation:
         file = plan.work / f"{plan.name}.games"
         length = ["--seconds", plan.data_seconds] if plan.data_seconds else []
         player = ([plan.selfplay, "generate", "--net", plan.selfplay_net] if plan.selfplay else
-                  [plan.engine, "datagen", "--threads", plan.threads])
+                  self._engine_games(plan.threads))
         self._run("playing", [*player, "--nodes", plan.nodes, "--games", plan.games or GAMES_WITHOUT_END, *length,
                               "--seed", plan.seed, "--out", file, *plan.datagen_options])
         return [file]
@@ -145,9 +148,13 @@ class Generation:
         quickly and searches a sample deeply: positions of one game are alike, so many games teach more."""
         plan = self._plan
         return self._beside("playing deep games", [
-            plan.engine, "datagen", "--threads", plan.deep_threads, "--nodes", _DEEP_PLAY_NODES,
-            "--sample-nodes", plan.deep_nodes, "--games", GAMES_WITHOUT_END, "--seconds", plan.deep_seconds, "--seed", _DEEP_SEEDS + plan.seed, "--out", file,
-            *plan.datagen_options])
+            *self._engine_games(plan.deep_threads), "--nodes", _DEEP_PLAY_NODES, "--sample-nodes", plan.deep_nodes,
+            "--games", GAMES_WITHOUT_END, "--seconds", plan.deep_seconds, "--seed", _DEEP_SEEDS + plan.seed, "--out",
+            file, *plan.datagen_options])
+
+    def _engine_games(self, threads):
+        rules = [] if self._plan.game is NORMAL else ["--variant", self._plan.game.word]
+        return [self._plan.engine, "datagen", *rules, "--threads", threads]
 
     def _expanded(self, games, ending):
         plan = self._plan
@@ -181,12 +188,13 @@ class Generation:
         except SystemExit:
             raise Problem("--hidden and --king-zones take whole numbers, --form one of "
                           f"{', '.join(network_file.FORMS)}") from None
-        wanted = network_file.FORMS[shape.form].shape(shape.hidden, shape.king_zones)
+        wanted = network_file.FORMS[shape.form].shape(shape.hidden, shape.king_zones, self._plan.game)
         info = subprocess.run([self._plan.engine, "net", "info"], stdin=subprocess.DEVNULL, capture_output=True,
                               text=True).stdout
-        found = re.search(r"^Shape:\s*(.*)$", info, re.MULTILINE)
+        found = re.search(rf"^Game:\s*{self._plan.game.name}\n(?:.+\n)*?Shape:\s*(.*)$", info, re.MULTILINE)
         if not found:
-            raise Problem(f"{self._plan.engine} net info does not tell the shape of its network")
+            raise Problem(f"{self._plan.engine} net info does not tell the shape of its network for "
+                          f"{self._plan.game.name}")
         if found[1] != wanted:
             raise Problem(f"the engine's network is {found[1]}, one of {wanted} would be trained: see --form, --hidden "
                           f"and --king-zones")
@@ -226,7 +234,7 @@ class Generation:
         return filled(plan.match_command or DEFAULT_MATCH, dict(
             python=sys.executable, match_program=MATCH_PROGRAM, engine=plan.engine, new=self.network.resolve(),
             old=plan.old and plan.old.resolve(), nodes=plan.match_nodes, games=plan.match_games, threads=plan.threads,
-            openings=openings))
+            openings=openings, variant=None if plan.game is NORMAL else plan.game.word))
 
     def _announced(self, command, ending=""):
         """Its words; printed, logged and kept for the card."""
@@ -294,7 +302,7 @@ class Generation:
         with open(self.network, "rb") as file:
             content = file.read()
         return {
-            "shape": network_file.FORMS[settings["form"]].shape(settings["hidden"], settings["king_zones"]),
+            "shape": network_file.FORMS[settings["form"]].shape(settings["hidden"], settings["king_zones"], plan.game),
             "king zones": settings["king_zones"],
             "file": f"{len(content):,} bytes, checksum {int.from_bytes(content[-8:], 'little'):016x}",
             "made": f"{datetime.date.today()} at commit {commit}",

@@ -321,6 +321,13 @@ class OneGeneration(Commands):
         games = self.folder / "work" / "g1.games"
         self.assertEqual(games.read_text(), f"generate --net {net} --nodes 1000 --games 5 --seed 1 --out {games}")
 
+    def test_is_of_the_variant_it_is_told(self):
+        self.assert_refused(r"the engine's network is \(777 .*, one of \(777 -> 32", "generation", *self.common,
+                            "--variant", "3check", "--games", 5, "--", "--hidden", 32, "--positions", "20K")
+        self.assert_refused("data expand failed", "generation", *self.common, "--variant", "3check", "--games", 5,
+                            "--filters=--fail", *self.training)
+        self.assertTrue((self.folder / "work" / "g1.games").read_text().startswith("datagen --variant 3check "))
+
     def test_says_what_is_wrong(self):
         for message, words in (
             ("nothing to learn from", ()),

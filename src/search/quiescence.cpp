@@ -31,10 +31,10 @@ Score TreeSearch::quiescence(const Position& position, Score alpha, Score beta, 
   stack_.line(ply).length = 0;
   if (position.is_decided_by_checks()) return eval::mated_in(ply);
   if (OurStrength == Strength::Full && wins_by_check(position, ply)) return eval::mate_in(ply + 1);
-  if (is_draw(position, ply)) return eval::kDraw;
+  if (path_.is_draw(position, ply)) return eval::kDraw;
   if (ply >= eval::kMaxPly) return evaluator_.evaluate(position);
-  if (should_stop()) return eval::kDraw;
-  count_node();
+  if (watch_.should_stop()) return eval::kDraw;
+  watch_.count_node();
   selective_depth_ = std::max(selective_depth_, ply);
 
   // What is already known of this position. Where checks were not tried, no more is known than of the captures.

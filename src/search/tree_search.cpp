@@ -5,9 +5,7 @@
 #include <span>
 #include <utility>
 
-#include "chess/draw.h"
 #include "chess/legality.h"
-#include "chess/repetition.h"
 #include "chess/see.h"
 #include "search/check_race.h"
 #include "search/depth_policy.h"
@@ -45,12 +43,9 @@ void TreeSearch::set_up(const game::GameRecord& game, SharedSearch& shared, Root
   outbox_ = outbox;
   root_ = &game.position();
   has_learnt_ = true;
-  nodes_ = 0;
+  watch_.begin(shared);
   tablebase_hits_ = 0;
-  next_look_ = params::kNodesBeforeTheFirstLook;
-  keys_.assign(game.keys().begin(), game.keys().end());
-  keys_.reserve(keys_.size() + eval::kMaxPly + 8);
-  last_pass_ = 0;
+  path_.begin(game.keys());
   null_moves_from_ply_ = 0;
   evaluator_.reset(*root_, shared.network);
   stack_.clear();
@@ -63,22 +58,7 @@ void TreeSearch::clear() {
 }
 
 // ---------------------------------------------------------------------------------------------------------------------
-// The rules along the line
-
-int TreeSearch::reversible_plies(const Position& position) const {
-  const auto since_pass = static_cast<int>(keys_.size() - 1 - last_pass_);
-  return std::min(position.fifty_move_count(), since_pass);
-}
-
-bool TreeSearch::is_draw(const Position& position, int ply) const {
-  if (position.fifty_move_count() >= chess::kFiftyMovePlies && chess::is_fifty_move_draw(position)) return true;
-  if (chess::is_insufficient_material(position)) return true;
-  // One repetition after the root is enough: if it was good to come back once, it will be again. Earlier positions may
-  // come back once without harm.
-  const int reversible = reversible_plies(position);
-  return chess::count_earlier_occurrences(keys_, std::min(reversible, ply - 1)) > 0 ||
-         chess::count_earlier_occurrences(keys_, reversible) > 1;
-}
+// Along the line
 
 bool TreeSearch::wins_by_check(const Position& position, int ply) {
   const Move move = winning_check(position);
@@ -88,29 +68,9 @@ bool TreeSearch::wins_by_check(const Position& position, int ply) {
   return true;
 }
 
-bool TreeSearch::can_force_repetition(const Position& position, int ply) const {
-  return chess::can_repeat(position, keys_, std::min(reversible_plies(position), ply - 1));
-}
-
 void TreeSearch::tell_team(const Position& position, int ply, const TableEntry& entry) {
   if (entry.depth < shared_->team->least_depth.load(std::memory_order_relaxed)) return;
   outbox_->put(TranspositionTable::record_of(position.key(), ply, entry));
-}
-
-bool TreeSearch::should_stop() {
-  if (watches_limits_) {
-    const auto& most_nodes = shared_->limits.nodes;
-    if (most_nodes && shared_->nodes() >= *most_nodes) shared_->stop = true;
-    if (nodes() >= next_look_) look_at_clock();
-  }
-  shared_->gate.pass();
-  return stopped();
-}
-
-void TreeSearch::look_at_clock() {
-  const TimeManager& time = shared_->time;
-  if (time.is_over(shared_->nodes())) shared_->stop = true;
-  next_look_ = nodes() + (time.is_short() ? params::kNodesBetweenLooksInHaste : params::kNodesBetweenLooks);
 }
 
 Position TreeSearch::enter(const Position& position, Move move, int ply) {
@@ -121,13 +81,13 @@ Position TreeSearch::enter(const Position& position, Move move, int ply) {
   here.continuation = history_.after(here.piece, move.to());
   Position child = position;
   evaluator_.push(child.make(move));
-  keys_.push_back(child.key());
+  path_.push(child.key());
   correction_.prefetch(child, stack_.recent_moves(ply + 1));
   return child;
 }
 
 void TreeSearch::leave() {
-  keys_.pop_back();
+  path_.pop();
   evaluator_.pop();
 }
 
@@ -193,7 +153,7 @@ std::optional<Score> TreeSearch::ask_tablebases(Node& node, const Position& posi
   if (node.depth < probe_depth && position.occupied().count() >= tables->largest()) return std::nullopt;
   const auto result = tables->probe(position);
   // A table that nobody has read yet comes from the disk, and that may take longer than thousands of nodes.
-  if (root_depth_ > 1) next_look_ = nodes();
+  if (root_depth_ > 1) watch_.look_at_clock_next();
   if (!result) return std::nullopt;
   tablebase_hits_.store(tablebase_hits() + 1, std::memory_order_relaxed);
   const Score win = eval::tablebase_win_in(node.ply);
@@ -230,11 +190,9 @@ Score TreeSearch::try_null_move(Node& node, const Position& position) {
   Position passed = position;
   passed.make_null();
   shared_->table.prefetch(passed.key());
-  keys_.push_back(passed.key());
-  const std::size_t earlier_pass = std::exchange(last_pass_, keys_.size() - 1);
+  const std::size_t earlier_pass = path_.push_null(passed.key());
   const Score score = -search<OurStrength>(passed, reduced, -node.beta, -node.beta + 1, node.ply + 1, !node.expect_cut);
-  last_pass_ = earlier_pass;
-  keys_.pop_back();
+  path_.pop_null(earlier_pass);
   if (stopped() || score < node.beta) return -eval::kInfinite;
   const Score proven = eval::is_decisive(score) ? node.beta : score;
   if (null_moves_from_ply_ > 0 || node.depth < params::kNullMoveVerifiedFrom) return proven;
@@ -270,8 +228,8 @@ Score TreeSearch::try_prob_cut(const Node& node, const Position& position, Score
 // still holds, except what the table says, which is about that move.
 template <TreeSearch::Strength OurStrength>
 Score TreeSearch::search_others(const Node& node, const Position& position, Move excluded, Score goal) {
-  if (should_stop()) return eval::kDraw;
-  count_node();
+  if (watch_.should_stop()) return eval::kDraw;
+  watch_.count_node();
   stack_[node.ply + 2].cutoffs = 0;
   Node others = others_of(node, excluded, goal);
   const Score score = search_moves<OurStrength>(others, position);
@@ -343,8 +301,8 @@ Score TreeSearch::search(const Position& position, int depth, Score alpha, Score
   if (!node.is_root()) {
     if (position.is_decided_by_checks()) return eval::mated_in(ply);
     if (OurStrength == Strength::Full && wins_by_check(position, ply)) return eval::mate_in(ply + 1);
-    if (is_draw(position, ply)) return eval::kDraw;
-    if (alpha < eval::kDraw && can_force_repetition(position, ply)) {
+    if (path_.is_draw(position, ply)) return eval::kDraw;
+    if (alpha < eval::kDraw && path_.can_force_repetition(position, ply)) {
       node.alpha = eval::kDraw;
       if (node.alpha >= beta) return node.alpha;
     }
@@ -356,8 +314,8 @@ Score TreeSearch::search(const Position& position, int depth, Score alpha, Score
   if (node.depth <= 0) {
     return quiescence<OurStrength>(position, node.alpha, beta, ply, kChecks<OurStrength>);
   }
-  if (should_stop()) return eval::kDraw;
-  count_node();
+  if (watch_.should_stop()) return eval::kDraw;
+  watch_.count_node();
   selective_depth_ = std::max(selective_depth_, ply);
   stack_[ply + 2].cutoffs = 0;
 
@@ -513,7 +471,8 @@ Score TreeSearch::search_moves(Node& node, const Position& position) {
 // The root, which is a node like any other but for these
 
 void TreeSearch::tell_current_move(Move move, int number) const {
-  if (!watches_limits_ || !shared_->observer || shared_->time.elapsed().count() < params::kCurrentMoveAfterMs) return;
+  if (!watch_.watches_limits() || !shared_->observer || shared_->time.elapsed().count() < params::kCurrentMoveAfterMs)
+    return;
   const auto candidates = static_cast<int>(root_moves_->candidate_count());
   shared_->observer->current_move({root_depth_, move, number, candidates, shared_->effort()});
 }

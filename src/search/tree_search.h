@@ -9,8 +9,6 @@
 #include <cstdint>
 #include <optional>
 #include <span>
-#include <utility>
-#include <vector>
 
 #include "chess/move.h"
 #include "chess/position.h"
@@ -21,10 +19,12 @@
 #include "search/history.h"
 #include "search/move_picker.h"
 #include "search/node.h"
+#include "search/path.h"
 #include "search/root_moves.h"
 #include "search/shared_search.h"
 #include "search/stack.h"
 #include "search/team.h"
+#include "search/watch.h"
 
 namespace rocada::search {
 
@@ -36,7 +36,7 @@ class TreeSearch {
   }
 
   // Of all workers one watches the limits and tells the observer.
-  explicit TreeSearch(bool watches_limits) : watches_limits_(watches_limits) {}
+  explicit TreeSearch(bool watches_limits) : watch_(watches_limits) {}
 
   // A new search begins. `outbox` is null where there is no team.
   void set_up(const game::GameRecord& game, SharedSearch& shared, RootMoves& root_moves, Outbox* outbox);
@@ -48,8 +48,8 @@ class TreeSearch {
   // `root_depth` is the one that is being completed; after a fail-high, `depth` is less.
   eval::Score search_root(int root_depth, int depth, eval::Score alpha, eval::Score beta);
 
-  bool stopped() const { return shared_->stop.load(std::memory_order_relaxed); }
-  std::uint64_t nodes() const { return nodes_.load(std::memory_order_relaxed); }
+  bool stopped() const { return watch_.stopped(); }
+  std::uint64_t nodes() const { return watch_.nodes(); }
   std::uint64_t tablebase_hits() const { return tablebase_hits_.load(std::memory_order_relaxed); }
 
  private:
@@ -102,11 +102,8 @@ class TreeSearch {
   template <Strength OurStrength>
   Score quiescence(const Position& position, Score alpha, Score beta, int ply, int checks);
 
-  bool is_draw(const Position& position, int ply) const;
-  bool can_force_repetition(const Position& position, int ply) const;
   // Is the game won by the next check? Its move is then the best line.
   bool wins_by_check(const Position& position, int ply);
-  int reversible_plies(const Position& position) const;
   // What a player with a handicap does not see.
   template <Strength OurStrength>
   bool overlooks(const Position& position, Move move, int ply) const {
@@ -119,20 +116,14 @@ class TreeSearch {
   void tell_current_move(Move move, int number) const;
   void update_root_move(RootMove& root_move, Score score, int number, Score alpha, std::uint64_t nodes);
   void tell_team(const Position& position, int ply, const TableEntry& entry);
-  bool should_stop();
-  void look_at_clock();
-  void count_node() { nodes_.store(nodes() + 1, std::memory_order_relaxed); }
 
-  const bool watches_limits_;
+  Watch watch_;
   SharedSearch* shared_ = nullptr;
   RootMoves* root_moves_ = nullptr;
   Outbox* outbox_ = nullptr;
-  std::atomic<std::uint64_t> nodes_{0};
   std::atomic<std::uint64_t> tablebase_hits_{0};
-  std::uint64_t next_look_ = 0;   // at the clock: after so many nodes
-  std::vector<chess::Key> keys_;  // of the game and of the line being searched
-  std::size_t last_pass_ = 0;     // where in keys_ the last null move led: nothing before it can be repeated
-  int null_moves_from_ply_ = 0;   // none before this, while one is being verified
+  Path path_;                    // of the game and of the line being searched
+  int null_moves_from_ply_ = 0;  // none before this, while one is being verified
   eval::Evaluator evaluator_;
   bool has_learnt_ = false;
   History history_;
