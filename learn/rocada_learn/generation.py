@@ -42,6 +42,7 @@ DEFAULT_MATCH = (
 GAMES_WITHOUT_END = 1_000_000_000  # the most that datagen takes
 _DEEP_PLAY_NODES = 100  # for the moves between positions that are searched deeply
 _DEEP_SEEDS = 1_000_000  # where those of deep games begin, so that these are no other games played once more
+_QUICK_SEEDS = 2_000_000
 
 
 @dataclass
@@ -59,6 +60,9 @@ class Plan:
     selfplay: Optional[Path] = None  # the program that plays on a GPU, instead of the engine
     selfplay_net: Optional[Path] = None  # and what it plays with
     datagen_options: list = field(default_factory=list)
+    quick_seconds: Optional[float] = None  # for more games on the GPU, which are only labelled
+    quick_nodes: int = 40
+    quick_net: Optional[Path] = None  # and what they are played with
     deep_seconds: Optional[float] = None  # for games of the engine itself, from which the teacher learns scores
     deep_nodes: int = 5000
     deep_threads: int = 1
@@ -90,13 +94,15 @@ class Generation:
         if plan.selfplay and not os.access(plan.selfplay, os.X_OK):
             raise Problem(f"{plan.selfplay} is not a program: learn/selfplay/build makes it")
         for file in filter(None, (*plan.earlier_games, plan.old, plan.openings, plan.yardstick,
-                                  plan.selfplay and plan.selfplay_net)):
+                                  plan.selfplay and plan.selfplay_net, plan.quick_seconds and plan.quick_net)):
             if not file.is_file():
                 raise Problem(f"no such file: {file}")
         if self.network.exists():
             raise Problem(f"{self.network} exists: choose another --name")
         if not plan.teacher and (plan.teaching or plan.labelling or plan.deep_seconds):
             raise Problem("--teacher-options, --label-options and --deep-seconds are for a --teacher")
+        if plan.quick_seconds and not (plan.teacher and plan.selfplay):
+            raise Problem("--quick-seconds is for a --teacher and --selfplay")
         self._check_shape()
         self._match_words()  # better a wrong template now than after the games
         try:
@@ -118,9 +124,10 @@ class Generation:
         with self._deep_games_beside(deep_games) if plan.deep_seconds else contextlib.nullcontext():
             games = [*self._played_games(), *plan.earlier_games]
             records = self._expanded(games, "records")
+            quick = [self._expanded([self._quick_games()], "quick.records")] if plan.quick_seconds else []
         if plan.teacher:
             deep = [self._expanded([deep_games], "deep.records")] if plan.deep_seconds else []
-            records = self._taught(records, deep)
+            records = self._taught(records, deep, quick)
         figures = self._trained(records)
         facts = self._facts(games, figures, commit)
         self._write_card(facts, "not played to its end")
@@ -137,11 +144,19 @@ class Generation:
             return []
         file = plan.work / f"{plan.name}.games"
         length = ["--seconds", plan.data_seconds] if plan.data_seconds else []
-        player = ([plan.selfplay, "generate", "--net", plan.selfplay_net] if plan.selfplay else
-                  self._engine_games(plan.threads))
+        player = self._gpu_games(plan.selfplay_net) if plan.selfplay else self._engine_games(plan.threads)
         self._run("playing", [*player, "--nodes", plan.nodes, "--games", plan.games or GAMES_WITHOUT_END, *length,
                               "--seed", plan.seed, "--out", file, *plan.datagen_options])
         return [file]
+
+    def _quick_games(self):
+        """Many games of a small network's: their positions are worth what the teacher says."""
+        plan = self._plan
+        file = plan.work / f"{plan.name}.quick.games"
+        self._run("playing quick games", [
+            *self._gpu_games(plan.quick_net), "--nodes", plan.quick_nodes, "--games", GAMES_WITHOUT_END, "--seconds",
+            plan.quick_seconds, "--seed", _QUICK_SEEDS + plan.seed, "--out", file, *plan.datagen_options])
+        return file
 
     def _deep_games_beside(self, file):
         """Games of the engine itself, which is idle where a GPU plays and later where games become records. It plays
@@ -151,6 +166,9 @@ class Generation:
             *self._engine_games(plan.deep_threads), "--nodes", _DEEP_PLAY_NODES, "--sample-nodes", plan.deep_nodes,
             "--games", GAMES_WITHOUT_END, "--seconds", plan.deep_seconds, "--seed", _DEEP_SEEDS + plan.seed, "--out",
             file, *plan.datagen_options])
+
+    def _gpu_games(self, network):
+        return [self._plan.selfplay, "generate", "--net", network]
 
     def _engine_games(self, threads):
         rules = [] if self._plan.game is NORMAL else ["--variant", self._plan.game.word]
@@ -163,8 +181,9 @@ class Generation:
                                   *plan.filters])
         return file
 
-    def _taught(self, records, deep):
-        """The teacher goes on with the records, has its scores from the deep ones, and labels the many."""
+    def _taught(self, records, deep, quick):
+        """The teacher goes on with the records, has its scores from the deep ones if there are any, and labels the
+        many."""
         plan = self._plan
         file = plan.work / f"{plan.name}.taught.records"
         teacher = [sys.executable, LEARN / "teacher"]
@@ -173,7 +192,7 @@ class Generation:
         judge = ["--yardstick", plan.yardstick] if plan.yardstick else []
         self._run("teaching", [*teacher, "train", records, *scores, *start, "--out", plan.teacher, *judge,
                                *plan.teaching])
-        self._run("labelling", [*teacher, "label", records, "--teacher", plan.teacher, "--out", file,
+        self._run("labelling", [*teacher, "label", records, *quick, "--teacher", plan.teacher, "--out", file,
                                 *plan.labelling])
         return file
 

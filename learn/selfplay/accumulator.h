@@ -2,9 +2,11 @@
 //
 // Each lane holds every kSize-th pair of a row, and never touches another's; so nothing here needs a sync. Lazy, as the
 // engine's own: a ply's numbers are worked out when an evaluation asks for them, from the last ply that has them; where
-// none has since the king last crossed the middle, from the board there. Bit-equal to the engine's evaluation.
+// none has since the king last crossed the middle or left its zone, from the board there. Bit-equal to the engine's
+// evaluation.
 #pragma once
 
+#include "eval/nnue/architecture.h"
 #include "eval/nnue/game_states.h"
 #include "eval/score.h"
 #include "selfplay/lanes.h"
@@ -13,18 +15,30 @@
 
 namespace rocada::selfplay {
 
-template <int Width>
+template <typename Net>
 struct Accumulator {
-  Pair views[2][Weights<Width>::kPairs];  // White's, Black's
+  Pair views[2][Net::kHidden / kNeuronsInPair];  // White's, Black's
 };
 
-ROCADA_PORTABLE inline bool is_mirrored(const Position& position, int view) { return (position.king(view) & 4) != 0; }
+// How a side sees the board, by where its king stands: whether it is mirrored, and twice the zone.
+using Outlook = int;
 
-// As eval::nnue::input_of(), without king zones. The tests hold the two against each other: called from here, that one
-// would cost a GPU conversions.
-ROCADA_PORTABLE inline int input_of(int view, bool mirrored, const Change& piece) {
-  const int turned = piece.square ^ (view == kBlack ? 56 : 0) ^ (mirrored ? 7 : 0);
-  return 64 * ((piece.color == view ? 0 : 6) + piece.code - 1) + turned;
+template <typename Net>
+ROCADA_PORTABLE inline Outlook outlook_of(const Position& position, int view, const typename Net::Near& near) {
+  const int king = position.king(view);
+  const int mirrored = king >> 2 & 1;
+  if constexpr (Net::kZones == 1) {
+    return mirrored;
+  } else {
+    return mirrored | near.zones[king ^ (view == kBlack ? 56 : 0) ^ (mirrored ? 7 : 0)] << 1;
+  }
+}
+
+// As eval::nnue::input_of(). The tests hold the two against each other: called from here, that one would cost a GPU
+// conversions.
+ROCADA_PORTABLE inline int input_of(int view, Outlook outlook, const Change& piece) {
+  const int turned = piece.square ^ (view == kBlack ? 56 : 0) ^ ((outlook & 1) != 0 ? 7 : 0);
+  return eval::nnue::kInputsPerZone * (outlook >> 1) + 64 * ((piece.color == view ? 0 : 6) + piece.code - 1) + turned;
 }
 
 ROCADA_PORTABLE inline int state_of(const Position& position, int view) {
@@ -32,9 +46,9 @@ ROCADA_PORTABLE inline int state_of(const Position& position, int view) {
 }
 
 // One lane's share of a row, in registers.
-template <int Width, typename Lanes>
+template <int Hidden, typename Lanes>
 struct Share {
-  static constexpr int kPairs = Weights<Width>::kPairs;
+  static constexpr int kPairs = Hidden / kNeuronsInPair;
   static constexpr int kSize = (kPairs + Lanes::kSize - 1) / Lanes::kSize;
   static constexpr bool kEven = kPairs % Lanes::kSize == 0;
   Pair pairs[kSize];
@@ -64,54 +78,65 @@ struct Share {
   }
 };
 
-ROCADA_PORTABLE constexpr int activation(int value) {
-  const int clamped = value < 0 ? 0 : value > eval::nnue::kQuantA ? eval::nnue::kQuantA : value;
-  return clamped * clamped;
+// The weights that neurons are summed up of.
+template <int Inputs, int Hidden>
+struct InputRows {
+  static constexpr int kPairs = Hidden / kNeuronsInPair;
+  Pair features[Inputs][kPairs];
+  Pair states[eval::nnue::kMostStates][kPairs];  // of the game beside the board; zeros in normal chess
+  Pair biases[kPairs];
+};
+
+ROCADA_PORTABLE constexpr eval::Score bounded(std::int64_t score) {
+  if (score > eval::kHighestEvaluation) return eval::kHighestEvaluation;
+  return score < -eval::kHighestEvaluation ? -eval::kHighestEvaluation : static_cast<eval::Score>(score);
 }
 
 // The network and the accumulators of a line of plies. A Node of that line has `position`, `computed` (a bit for each
 // view that has been worked out) and `move`, which leads to the next ply: none where the turn was passed.
-template <int Width, typename Lanes>
+template <typename Net, typename Lanes>
 struct Evaluation {
-  const Weights<Width>* weights;
-  Accumulator<Width>* accumulators;  // one for each ply
+  const typename Net::Near* near;
+  const typename Net::Far* far;
+  Accumulator<Net>* accumulators;  // one for each ply
 
-  using Row = Share<Width, Lanes>;
+  using Row = Share<Net::kHidden, Lanes>;
 
-  ROCADA_PORTABLE Row from_board(const Position& position, int view, Lanes lanes) const {
+  ROCADA_PORTABLE const typename Net::Inputs& inputs() const { return Net::inputs(*near, *far); }
+
+  ROCADA_PORTABLE Row from_board(const Position& position, int view, Outlook outlook, Lanes lanes) const {
     Row row;
-    row.load(weights->biases, lanes);
-    const bool mirrored = is_mirrored(position, view);
+    row.load(inputs().biases, lanes);
     Bits pieces = position.occupied();
     ROCADA_ROLLED
     while (pieces != 0) {
       const int square = pop_first(pieces);
       const Change piece{position.code_on(square), has(position.planes[3], square) ? kBlack : kWhite, square};
-      row.add(weights->features[input_of(view, mirrored, piece)], lanes);
+      row.add(inputs().features[input_of(view, outlook, piece)], lanes);
     }
     return row;
   }
 
   template <typename Node>
-  ROCADA_PORTABLE void follow_move(Row& row, const Node& from, int view, bool mirrored, Lanes lanes) const {
+  ROCADA_PORTABLE void follow_move(Row& row, const Node& from, int view, Outlook outlook, Lanes lanes) const {
     if (from.move.is_none()) return;
     const Changes changes = changes_of(from.position, from.move);
     for (const Change& piece : changes.removed) {
-      if (piece.code != kNothing) row.subtract(weights->features[input_of(view, mirrored, piece)], lanes);
+      if (piece.code != kNothing) row.subtract(inputs().features[input_of(view, outlook, piece)], lanes);
     }
     for (const Change& piece : changes.added) {
-      if (piece.code != kNothing) row.add(weights->features[input_of(view, mirrored, piece)], lanes);
+      if (piece.code != kNothing) row.add(inputs().features[input_of(view, outlook, piece)], lanes);
     }
   }
 
   // One view of `node`, which stands at ply `top`; those before it are in the stack.
   template <typename Node>
   ROCADA_PORTABLE Row view_of(Node& node, Node* stack, int top, int view, Lanes lanes) const {
-    const bool mirrored = is_mirrored(node.position, view);
+    const Outlook outlook = outlook_of<Net>(node.position, view, *near);
     int base = top;
     bool found = false;
     ROCADA_ROLLED
-    while (!found && base > 0 && is_mirrored(stack[base - 1].position, view) == mirrored) {
+    while (!found && base > 0 && outlook_of<Net>(stack[base - 1].position, view, *near) == outlook) {
       --base;
       found = (stack[base].computed >> view & 1) != 0;
     }
@@ -122,13 +147,13 @@ struct Evaluation {
       // As far back as it serves: then the next ones to ask find it.
       Position origin = node.position;
       if (base < top) origin = stack[base].position;
-      row = from_board(origin, view, lanes);
+      row = from_board(origin, view, outlook, lanes);
       row.store(accumulators[base].views[view], lanes);
       if (base < top) stack[base].computed |= 1 << view;
     }
     ROCADA_ROLLED
     for (int ply = base; ply < top; ++ply) {
-      follow_move(row, stack[ply], view, mirrored, lanes);
+      follow_move(row, stack[ply], view, outlook, lanes);
       row.store(accumulators[ply + 1].views[view], lanes);
       if (ply > base) stack[ply].computed |= 1 << view;
     }
@@ -139,28 +164,15 @@ struct Evaluation {
   // The position of `node`, at ply `top`, from the side to move's point of view; never decisive.
   template <typename Node>
   ROCADA_PORTABLE eval::Score evaluate(Node& node, Node* stack, int top, Lanes lanes) const {
-    namespace nnue = eval::nnue;
-    const int bucket = nnue::output_bucket(count(node.position.occupied()));
-    int sum = 0;
+    const int bucket = eval::nnue::output_bucket(count(node.position.occupied()));
+    typename Net::template Output<Lanes> output;
     ROCADA_ROLLED
     for (int view = kWhite; view <= kBlack; ++view) {
       Row row = view_of(node, stack, top, view, lanes);
-      if (node.position.checks_count()) row.add(weights->states[state_of(node.position, view)], lanes);
-      const Pair* output = weights->output[bucket][view == node.position.side ? 0 : 1];
-      row.for_each(lanes, [&](const Pair& pair, int index) {
-        const Pair weight = output[index];
-        sum += activation(low_of(pair.first)) * low_of(weight.first);
-        sum += activation(high_of(pair.first)) * high_of(weight.first);
-        sum += activation(low_of(pair.second)) * low_of(weight.second);
-        sum += activation(high_of(pair.second)) * high_of(weight.second);
-      });
+      if (node.position.checks_count()) row.add(inputs().states[state_of(node.position, view)], lanes);
+      output.add(*near, bucket, view == node.position.side ? 0 : 1, row, lanes);
     }
-    sum = lanes.sum(sum);
-    constexpr int kOne = nnue::kQuantA * nnue::kQuantB;
-    const std::int64_t output = std::int64_t{sum} / nnue::kQuantA + weights->output_biases[bucket];
-    const std::int64_t score = output * nnue::kScale / kOne;
-    if (score > eval::kHighestEvaluation) return eval::kHighestEvaluation;
-    return score < -eval::kHighestEvaluation ? -eval::kHighestEvaluation : static_cast<eval::Score>(score);
+    return output.score(*near, bucket, node.position, lanes);
   }
 };
 

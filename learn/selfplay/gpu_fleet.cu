@@ -8,6 +8,7 @@
 
 #include "selfplay/back_ranks.h"
 #include "selfplay/fleet.h"
+#include "selfplay/kinds.h"
 #include "selfplay/perft.h"
 #include "selfplay/player.h"
 
@@ -15,18 +16,17 @@ namespace rocada::selfplay {
 
 namespace {
 
-#ifndef ROCADA_LANES
-#define ROCADA_LANES 4
-#endif
 #ifndef ROCADA_BLOCK
 #define ROCADA_BLOCK 512
 #endif
-constexpr int kLanes = ROCADA_LANES;
 constexpr int kBlock = ROCADA_BLOCK;
-constexpr int kGroups = kBlock / kLanes;  // players of a block
 constexpr int kTurnsBetweenLooksAtTheGame = 32;
 
-using GpuLanes = WarpLanes<kLanes>;
+template <typename Net>
+using GpuLanes = WarpLanes<Net::kLanes>;
+template <typename Net>
+constexpr int kGroups = kBlock / Net::kLanes;  // players of a block
+constexpr int kPerftLanes = 4;
 
 util::Error error_of(cudaError_t status, const char* what) {
   return util::Error{std::string(what) + ": " + cudaGetErrorString(status)};
@@ -62,11 +62,12 @@ __device__ std::uint64_t nanoseconds() {
   return now;
 }
 
-template <int Width>
+template <typename Net>
 struct RoundArguments {
-  const Weights<Width>* weights;
-  PlayerMemory<Width>* memories;
-  Player<Width, GpuLanes>* players;
+  const typename Net::Near* near;
+  const typename Net::Far* far;
+  PlayerMemory<Net>* memories;
+  Player<Net, GpuLanes<Net>>* players;
   Record* records;
   Totals* totals;
   GameSettings game;
@@ -76,21 +77,21 @@ struct RoundArguments {
   std::uint32_t* busy;  // players that still had something to do
 };
 
-template <int Width>
-__global__ void __launch_bounds__(kBlock, 1) play_round_kernel(const RoundArguments<Width> arguments) {
+template <typename Net>
+__global__ void __launch_bounds__(kBlock, 1) play_round_kernel(const RoundArguments<Net> arguments) {
   extern __shared__ uint4 shared[];
-  auto& weights = *reinterpret_cast<Weights<Width>*>(shared);
-  static_assert(sizeof(Weights<Width>) % sizeof(uint4) == 0);
-  const auto* source = reinterpret_cast<const uint4*>(arguments.weights);
-  for (std::size_t i = threadIdx.x; i < sizeof weights / sizeof(uint4); i += kBlock) shared[i] = source[i];
+  auto& near = *reinterpret_cast<typename Net::Near*>(shared);
+  static_assert(sizeof near % sizeof(uint4) == 0);
+  const auto* source = reinterpret_cast<const uint4*>(arguments.near);
+  for (std::size_t i = threadIdx.x; i < sizeof near / sizeof(uint4); i += kBlock) shared[i] = source[i];
   __syncthreads();
 
   const std::uint64_t end = nanoseconds() + arguments.nanoseconds;
-  const std::size_t index = blockIdx.x * kGroups + threadIdx.x / kLanes;
-  const GpuLanes lanes;
-  Player<Width, GpuLanes> player = arguments.players[index];
+  const std::size_t index = blockIdx.x * kGroups<Net> + threadIdx.x / Net::kLanes;
+  const GpuLanes<Net> lanes;
+  Player<Net, GpuLanes<Net>> player = arguments.players[index];
   lanes.sync();
-  player.attach(weights, arguments.memories[index], arguments.records + 2 * index);
+  player.attach(near, *arguments.far, arguments.memories[index], arguments.records + 2 * index);
   bool anything_done = false;
   while (true) {
     const bool goes_on = player.go_on(arguments.game, arguments.numbers, arguments.round);
@@ -108,33 +109,33 @@ __global__ void __launch_bounds__(kBlock, 1) play_round_kernel(const RoundArgume
   if (lanes.is_first() && anything_done) atomicAdd(arguments.busy, 1u);
 }
 
-template <int Width>
+template <typename Net>
 class GpuFleet final : public Fleet {
  public:
   GpuFleet(const FleetSettings& settings, chess::Variant variant, int multiprocessors)
       : settings_(settings),
         checks_count_(chess::rules_of(variant).check_is_progress()),
         blocks_(multiprocessors),
-        players_(blocks_ * kGroups) {
-    if (settings.players > 0) blocks_ = (settings.players + kGroups - 1) / kGroups;
-    players_ = blocks_ * kGroups;
+        players_(blocks_ * kGroups<Net>) {
+    if (settings.players > 0) blocks_ = (settings.players + kGroups<Net> - 1) / kGroups<Net>;
+    players_ = blocks_ * kGroups<Net>;
   }
 
   util::Result<util::Done> prepare(const NetworkNumbers& network) {
-    const auto weights = std::make_unique<Weights<Width>>();
-    fill(*weights, network);
+    const auto weights = std::make_unique<Weights<Net>>(network);
     const BackRanks ranks = make_back_ranks();
     const auto players = static_cast<std::size_t>(players_);
     const auto count = [](const auto& values) { return values.empty() ? std::size_t{1} : values.size(); };
     host_records_.resize(2 * players);
     host_totals_.resize(players);
     for (const cudaError_t status :
-         {weights_.allocate(1), weights_.upload(weights.get()), ranks_.allocate(1), ranks_.upload(&ranks),
-          memories_.allocate(players), state_.allocate(players), records_.allocate(2 * players),
-          totals_.allocate(players), taken_.allocate(1), busy_.allocate(1), gaps_.allocate(count(settings_.gaps)),
+         {near_.allocate(1), near_.upload(&weights->near), far_.allocate(1), far_.upload(&weights->far),
+          ranks_.allocate(1), ranks_.upload(&ranks), memories_.allocate(players), state_.allocate(players),
+          records_.allocate(2 * players), totals_.allocate(players), taken_.allocate(1), busy_.allocate(1),
+          gaps_.allocate(count(settings_.gaps)),
           settings_.gaps.empty() ? cudaSuccess : gaps_.upload(settings_.gaps.data()),
-          cudaFuncSetAttribute(play_round_kernel<Width>, cudaFuncAttributeMaxDynamicSharedMemorySize,
-                               static_cast<int>(sizeof(Weights<Width>)))}) {
+          cudaFuncSetAttribute(play_round_kernel<Net>, cudaFuncAttributeMaxDynamicSharedMemorySize,
+                               static_cast<int>(sizeof(typename Net::Near)))}) {
       if (status != cudaSuccess) return error_of(status, "cannot prepare the GPU");
     }
     return util::Done{};
@@ -146,19 +147,20 @@ class GpuFleet final : public Fleet {
     ++round_;
     std::uint32_t busy = 0;
     cudaError_t status = busy_.upload(&busy);
-    const RoundArguments<Width> arguments{weights_.data(),
-                                          memories_.data(),
-                                          state_.data(),
-                                          records_.data(),
-                                          totals_.data(),
-                                          {settings_.nodes, settings_.chess960_percent, settings_.played_out_percent,
-                                           settings_.seed, checks_count_, ranks_.data()},
-                                          {taken_.data(), settings_.games, gaps_.data(),
-                                           static_cast<std::uint32_t>(settings_.gaps.size()), settings_.first_fresh},
-                                          round_,
-                                          static_cast<std::uint64_t>(seconds * 1e9),
-                                          busy_.data()};
-    play_round_kernel<Width><<<blocks_, kBlock, sizeof(Weights<Width>)>>>(arguments);
+    const RoundArguments<Net> arguments{near_.data(),
+                                        far_.data(),
+                                        memories_.data(),
+                                        state_.data(),
+                                        records_.data(),
+                                        totals_.data(),
+                                        {settings_.nodes, settings_.chess960_percent, settings_.played_out_percent,
+                                         settings_.seed, checks_count_, ranks_.data()},
+                                        {taken_.data(), settings_.games, gaps_.data(),
+                                         static_cast<std::uint32_t>(settings_.gaps.size()), settings_.first_fresh},
+                                        round_,
+                                        static_cast<std::uint64_t>(seconds * 1e9),
+                                        busy_.data()};
+    play_round_kernel<Net><<<blocks_, kBlock, sizeof(typename Net::Near)>>>(arguments);
     if (status == cudaSuccess) status = cudaGetLastError();
     if (status == cudaSuccess) status = cudaDeviceSynchronize();
     if (status == cudaSuccess) status = records_.download(host_records_.data());
@@ -186,10 +188,11 @@ class GpuFleet final : public Fleet {
   int blocks_;
   int players_;
   std::uint32_t round_ = 0;
-  DeviceArray<Weights<Width>> weights_;
+  DeviceArray<typename Net::Near> near_;
+  DeviceArray<typename Net::Far> far_;
   DeviceArray<BackRanks> ranks_;
-  DeviceArray<PlayerMemory<Width>> memories_;
-  DeviceArray<Player<Width, GpuLanes>> state_;
+  DeviceArray<PlayerMemory<Net>> memories_;
+  DeviceArray<Player<Net, GpuLanes<Net>>> state_;
   DeviceArray<Record> records_;
   DeviceArray<Totals> totals_;
   DeviceArray<std::uint32_t> taken_;
@@ -199,18 +202,11 @@ class GpuFleet final : public Fleet {
   std::vector<Totals> host_totals_;
 };
 
-template <int Width>
-util::Result<std::unique_ptr<Fleet>> make_fleet(const NetworkNumbers& network, const FleetSettings& settings,
-                                                int multiprocessors) {
-  auto fleet = std::make_unique<GpuFleet<Width>>(settings, network.variant, multiprocessors);
-  if (const auto ready = fleet->prepare(network); !ready) return ready.error();
-  return std::unique_ptr<Fleet>(std::move(fleet));
-}
-
 __global__ void perft_kernel(const PerftTask* tasks, int count, PerftMemory* memories, std::uint64_t* counts) {
-  const int index = static_cast<int>((blockIdx.x * blockDim.x + threadIdx.x) / kLanes);
+  const int index = static_cast<int>((blockIdx.x * blockDim.x + threadIdx.x) / kPerftLanes);
   if (index >= count) return;
-  const std::uint64_t leaves = perft(tasks[index].position, tasks[index].depth, memories[index], GpuLanes{});
+  const std::uint64_t leaves =
+      perft(tasks[index].position, tasks[index].depth, memories[index], WarpLanes<kPerftLanes>{});
   counts[index] = leaves;
 }
 
@@ -220,9 +216,11 @@ util::Result<std::unique_ptr<Fleet>> Fleet::create(const NetworkNumbers& network
   int multiprocessors = 0;
   const cudaError_t status = cudaDeviceGetAttribute(&multiprocessors, cudaDevAttrMultiProcessorCount, 0);
   if (status != cudaSuccess) return error_of(status, "no GPU");
-  if (network.width == 64) return make_fleet<64>(network, settings, multiprocessors);
-  if (network.width == 128) return make_fleet<128>(network, settings, multiprocessors);
-  return unsupported_width(network.width);
+  return for_kind_of(network, [&]<typename Net>(Kind<Net>) -> util::Result<std::unique_ptr<Fleet>> {
+    auto fleet = std::make_unique<GpuFleet<Net>>(settings, network.variant, multiprocessors);
+    if (const auto ready = fleet->prepare(network); !ready) return ready.error();
+    return std::unique_ptr<Fleet>(std::move(fleet));
+  });
 }
 
 util::Result<std::vector<std::uint64_t>> perft_all(const std::vector<PerftTask>& tasks) {
@@ -231,7 +229,7 @@ util::Result<std::vector<std::uint64_t>> perft_all(const std::vector<PerftTask>&
   DeviceArray<PerftMemory> memories;
   DeviceArray<std::uint64_t> counts;
   std::vector<std::uint64_t> result(tasks.size());
-  const int blocks = (static_cast<int>(tasks.size()) * kLanes + kPerftBlock - 1) / kPerftBlock;
+  const int blocks = (static_cast<int>(tasks.size()) * kPerftLanes + kPerftBlock - 1) / kPerftBlock;
   for (const cudaError_t status : {device_tasks.allocate(tasks.size()), device_tasks.upload(tasks.data()),
                                    memories.allocate(tasks.size()), counts.allocate(tasks.size())}) {
     if (status != cudaSuccess) return error_of(status, "cannot prepare the GPU");

@@ -1,6 +1,7 @@
 // The fleet on the host: the same players in plain loops. For tests and for measuring the search's strength.
 #include "selfplay/back_ranks.h"
 #include "selfplay/fleet.h"
+#include "selfplay/kinds.h"
 #include "selfplay/perft.h"
 #include "selfplay/player.h"
 
@@ -11,19 +12,18 @@ namespace {
 constexpr int kTurnsInRound = 20'000;
 constexpr int kUsualPlayers = 4;
 
-template <int Width>
+template <typename Net>
 class HostFleet final : public Fleet {
  public:
   HostFleet(const NetworkNumbers& network, const FleetSettings& settings)
       : settings_(settings),
         checks_count_(chess::rules_of(network.variant).check_is_progress()),
-        weights_(std::make_unique<Weights<Width>>()),
+        weights_(std::make_unique<Weights<Net>>(network)),
         back_ranks_(make_back_ranks()),
         slots_(static_cast<std::size_t>(settings.players > 0 ? settings.players : kUsualPlayers)) {
-    fill(*weights_, network);
     for (Slot& slot : slots_) {
-      slot.memory = std::make_unique<PlayerMemory<Width>>();
-      slot.player.attach(*weights_, *slot.memory, slot.records);
+      slot.memory = std::make_unique<PlayerMemory<Net>>();
+      slot.player.attach(weights_->near, weights_->far, *slot.memory, slot.records);
     }
   }
 
@@ -62,14 +62,14 @@ class HostFleet final : public Fleet {
 
  private:
   struct Slot {
-    std::unique_ptr<PlayerMemory<Width>> memory;
+    std::unique_ptr<PlayerMemory<Net>> memory;
     Record records[2];
-    Player<Width, OneLane> player;
+    Player<Net, OneLane> player;
   };
 
   FleetSettings settings_;
   bool checks_count_;
-  std::unique_ptr<Weights<Width>> weights_;
+  std::unique_ptr<Weights<Net>> weights_;
   BackRanks back_ranks_;
   std::vector<Slot> slots_;
   std::uint32_t taken_ = 0;
@@ -79,11 +79,9 @@ class HostFleet final : public Fleet {
 }  // namespace
 
 util::Result<std::unique_ptr<Fleet>> Fleet::create(const NetworkNumbers& network, const FleetSettings& settings) {
-  std::unique_ptr<Fleet> fleet;
-  if (network.width == 64) fleet = std::make_unique<HostFleet<64>>(network, settings);
-  if (network.width == 128) fleet = std::make_unique<HostFleet<128>>(network, settings);
-  if (!fleet) return unsupported_width(network.width);
-  return fleet;
+  return for_kind_of(network, [&]<typename Net>(Kind<Net>) -> util::Result<std::unique_ptr<Fleet>> {
+    return std::unique_ptr<Fleet>(std::make_unique<HostFleet<Net>>(network, settings));
+  });
 }
 
 util::Result<std::vector<std::uint64_t>> perft_all(const std::vector<PerftTask>& tasks) {

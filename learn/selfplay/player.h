@@ -59,23 +59,24 @@ struct GameState {
   int which_record = 0;
 };
 
-template <int Width>
+template <typename Net>
 struct PlayerMemory {
-  SearchMemory<Width> search;
+  SearchMemory<Net> search;
   GameState game;
   std::uint32_t taken;  // the number source's answer, for all lanes to read
 };
 
 // The game's state is needed once a move, so it lies in memory; whoever changes it works on a copy, which every lane
 // takes before any lane puts it back.
-template <int Width, typename Lanes>
+template <typename Net, typename Lanes>
 class Player {
  public:
   // `records` are two: one may wait for the host while the next game is played.
-  ROCADA_PORTABLE void attach(const Weights<Width>& weights, PlayerMemory<Width>& memory, Record* records) {
+  ROCADA_PORTABLE void attach(const typename Net::Near& near, const typename Net::Far& far, PlayerMemory<Net>& memory,
+                              Record* records) {
     memory_ = &memory;
     records_ = records;
-    search_.attach(weights, memory.search);
+    search_.attach(near, far, memory.search);
   }
 
   // A turn of the search, nothing where it has ended.
@@ -199,11 +200,11 @@ class Player {
   }
 
   Lanes lanes_{};
-  PlayerMemory<Width>* memory_ = nullptr;
+  PlayerMemory<Net>* memory_ = nullptr;
   Record* records_ = nullptr;
   Phase phase_ = Phase::BetweenGames;
   bool is_opening_ = false;  // what is being searched
-  Search<Width, Lanes> search_;
+  Search<Net, Lanes> search_;
 };
 
 }  // namespace rocada::selfplay

@@ -20,13 +20,13 @@ struct SearchLimits {
   int hard_nodes = 0;  // everything ends after so many, but for the first depth
 };
 
-template <int Width, typename Lanes>
+template <typename Net, typename Lanes>
 class Search {
  public:
-  // Both must outlive the search, which is a plain value: it can be put aside and attached anew.
-  ROCADA_PORTABLE void attach(const Weights<Width>& weights, SearchMemory<Width>& memory) {
+  // All must outlive the search, which is a plain value: it can be put aside and attached anew.
+  ROCADA_PORTABLE void attach(const typename Net::Near& near, const typename Net::Far& far, SearchMemory<Net>& memory) {
     memory_ = &memory;
-    evaluation_ = {&weights, memory.accumulators};
+    evaluation_ = {&near, &far, memory.accumulators};
   }
 
   // Forgets what earlier games taught.
@@ -518,8 +518,8 @@ class Search {
   }
 
   Lanes lanes_;
-  SearchMemory<Width>* memory_ = nullptr;
-  Evaluation<Width, Lanes> evaluation_{};
+  SearchMemory<Net>* memory_ = nullptr;
+  Evaluation<Net, Lanes> evaluation_{};
   SearchLimits limits_;
   int game_ply_ = 0;
   int nodes_ = 0;

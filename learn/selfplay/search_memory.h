@@ -40,11 +40,11 @@ struct Node {
   chess::Move hash_move;
 };
 
-template <int Width>
+template <typename Net>
 struct SearchMemory {
   Position root;
   Node stack[kMaxPly + 1];
-  Accumulator<Width> accumulators[kMaxPly + 1];
+  Accumulator<Net> accumulators[kMaxPly + 1];
   ListedMove pool[kMovePool];
   std::uint64_t keys[kKeys];  // of the game, and of the line after them
   chess::Move killers[kMaxPly + 1][2];

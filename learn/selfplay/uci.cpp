@@ -13,23 +13,23 @@
 #include "chess/notation.h"
 #include "game/game_record.h"
 #include "selfplay/convert.h"
+#include "selfplay/kinds.h"
 #include "selfplay/search.h"
 
 namespace rocada::selfplay {
 
 namespace {
 
-template <int Width>
+template <typename Net>
 class Conversation {
  public:
   Conversation(const NetworkNumbers& network, std::ostream& out)
       : out_(out),
-        weights_(std::make_unique<Weights<Width>>()),
-        memory_(std::make_unique<SearchMemory<Width>>()),
+        weights_(std::make_unique<Weights<Net>>(network)),
+        memory_(std::make_unique<SearchMemory<Net>>()),
         variant_(network.variant),
         game_(chess::start_position(variant_)) {
-    fill(*weights_, network);
-    search_.attach(*weights_, *memory_);
+    search_.attach(weights_->near, weights_->far, *memory_);
     search_.forget();
   }
 
@@ -102,33 +102,24 @@ class Conversation {
   }
 
   std::ostream& out_;
-  std::unique_ptr<Weights<Width>> weights_;
-  std::unique_ptr<SearchMemory<Width>> memory_;
-  Search<Width, OneLane> search_;
+  std::unique_ptr<Weights<Net>> weights_;
+  std::unique_ptr<SearchMemory<Net>> memory_;
+  Search<Net, OneLane> search_;
   chess::Variant variant_;  // what the network plays
   game::GameRecord game_;
   bool chess960_ = false;
 };
 
-template <int Width>
-void talk(const NetworkNumbers& network, std::istream& in, std::ostream& out) {
-  Conversation<Width> conversation(network, out);
-  std::string line;
-  while (std::getline(in, line) && conversation.answer(line)) {
-  }
-}
-
 }  // namespace
 
 util::Result<util::Done> talk_uci(const NetworkNumbers& network, std::istream& in, std::ostream& out) {
-  if (network.width == 64) {
-    talk<64>(network, in, out);
-  } else if (network.width == 128) {
-    talk<128>(network, in, out);
-  } else {
-    return unsupported_width(network.width);
-  }
-  return util::Done{};
+  return for_kind_of(network, [&]<typename Net>(Kind<Net>) -> util::Result<util::Done> {
+    Conversation<Net> conversation(network, out);
+    std::string line;
+    while (std::getline(in, line) && conversation.answer(line)) {
+    }
+    return util::Done{};
+  });
 }
 
 }  // namespace rocada::selfplay

@@ -39,6 +39,11 @@ bool is_safe(const NetworkNumbers& network) {
   return true;
 }
 
+nnue::NetworkFileKind largest_kind() {
+  const nnue::NetworkFileKind plain = nnue::plain_file(kWidest);
+  return plain.largest_file_size() > nnue::kIntegerFile.largest_file_size() ? plain : nnue::kIntegerFile;
+}
+
 // How many neurons the header says that there are, as far as there can be so many.
 int width_in(std::span<const std::byte> bytes) {
   if (bytes.size() < nnue::kNetworkHeaderSize) return 0;
@@ -46,10 +51,25 @@ int width_in(std::span<const std::byte> bytes) {
   return static_cast<int>(std::min<std::uint32_t>(width, kWidest));
 }
 
+// 0 where there is no header.
+int version_in(std::span<const std::byte> bytes) {
+  if (bytes.size() < nnue::kNetworkHeaderSize) return 0;
+  return util::ByteReader(util::bytes_of(bytes).subspan(nnue::kNetworkMagic.size())).take<std::uint16_t>();
+}
+
 }  // namespace
 
 Result<NetworkNumbers> parse_network(std::span<const std::byte> bytes) {
   NetworkNumbers network;
+  if (version_in(bytes) == nnue::kNetworkVersion) {
+    const auto layered = nnue::parse_network(bytes);
+    if (!layered) return layered.error();
+    network.layered = *layered;
+    network.variant = network.layered->card.variant;
+    network.checksum = network.layered->card.checksum;
+    network.width = nnue::kHidden;
+    return network;
+  }
   network.width = width_in(bytes);
   const auto card = nnue::check_container(bytes, nnue::plain_file(network.width));
   if (!card) return card.error();
@@ -64,7 +84,7 @@ Result<NetworkNumbers> parse_network(std::span<const std::byte> bytes) {
     values.resize(count);
     for (std::int16_t& value : values) value = numbers.take<std::int16_t>();
   };
-  read(network.features, kInputs * width);
+  read(network.features, nnue::kInputsPerZone * width);
   read(network.states, static_cast<std::size_t>(card->game().states) * width);
   read(network.biases, width);
   read(network.output, nnue::kOutputBuckets * 2 * width);
@@ -76,7 +96,7 @@ Result<NetworkNumbers> parse_network(std::span<const std::byte> bytes) {
 }
 
 Result<NetworkNumbers> load_network(const std::string& path) {
-  const auto bytes = nnue::read_container(path, nnue::plain_file(kWidest));
+  const auto bytes = nnue::read_container(path, largest_kind());
   if (!bytes) return bytes.error();
   auto network = parse_network(*bytes);
   if (!network) return Error{fmt::format("{}: {}", path, network.error().message)};
@@ -84,7 +104,7 @@ Result<NetworkNumbers> load_network(const std::string& path) {
 }
 
 util::Error unsupported_width(int width) {
-  return Error{fmt::format("this program plays with 64 or 128 neurons, not {}", width)};
+  return Error{fmt::format("this program plays with plain networks of 64 or 128 neurons, not {}", width)};
 }
 
 }  // namespace rocada::selfplay

@@ -1,8 +1,12 @@
-// Weights: a network as the GPU wants it, of any width, but plain: without king zones and without layers behind the
-// neurons, which are squared and go to one output for each range of piece counts (eval/nnue/network_file.h).
+// Networks as they are read, and their neurons as the GPU wants them.
 //
 // Two neurons share a word as low + 65536 * high: then one 32-bit addition adds both, borrow and all, and since no sum
 // leaves 16 bits (architecture.h) both come back exactly.
+//
+// Two kinds of networks play: plain ones (plain.h), which are small, and the engine's (layered.h). Each kind is a type
+// that says kHidden and kZones, how many neurons and king zones there are; Near, what every player reads again and
+// again: a multiprocessor keeps a copy of its own; Far, what is too large for that and stays in the GPU's memory;
+// kPlayers, how many games at once a multiprocessor plays; and Output, what comes behind the neurons.
 #pragma once
 
 #include <cstddef>
@@ -14,12 +18,11 @@
 #include "chess/variant.h"
 #include "eval/nnue/architecture.h"
 #include "eval/nnue/game_states.h"
+#include "eval/nnue/network.h"
 #include "selfplay/portable.h"
 #include "util/result.h"
 
 namespace rocada::selfplay {
-
-inline constexpr int kInputs = eval::nnue::kInputsPerZone;
 
 // What keeps the integers from overflowing, besides what keeps the engine's.
 inline constexpr int kHighestOutputWeight = 127;
@@ -50,21 +53,19 @@ struct alignas(8) Pair {
 };
 inline constexpr int kNeuronsInPair = 4;
 
-template <int Width>
-struct Weights {
-  static constexpr int kPairs = Width / kNeuronsInPair;  // in a row
-  Pair features[kInputs][kPairs];
-  Pair states[eval::nnue::kMostStates][kPairs];  // of the game beside the board; zeros in normal chess
-  Pair biases[kPairs];
-  Pair output[eval::nnue::kOutputBuckets][2][kPairs];  // side to move, other side
-  std::int32_t output_biases[eval::nnue::kOutputBuckets];
-};
+// One neuron after another, two to a word.
+inline void pack_all(Pair* pairs, std::span<const std::int16_t> values) {
+  for (std::size_t i = 0; i < values.size(); i += kNeuronsInPair) {
+    *pairs++ = {packed(values[i], values[i + 1]), packed(values[i + 2], values[i + 3])};
+  }
+}
 
-// A network file of any width, read and checked.
+// A network file, read and checked.
 struct NetworkNumbers {
   chess::Variant variant = chess::Variant::Standard;  // what it has learned to play
   int width = 0;
   std::uint64_t checksum = 0;
+  eval::nnue::SharedNetwork layered{};  // where it is of the engine's kind; what follows is a plain one's
   std::vector<std::int16_t> features;
   std::vector<std::int16_t> states;  // none in normal chess
   std::vector<std::int16_t> biases;
@@ -76,22 +77,7 @@ struct NetworkNumbers {
 util::Result<NetworkNumbers> parse_network(std::span<const std::byte> bytes);
 util::Result<NetworkNumbers> load_network(const std::string& path);
 
-// The widths fleets are compiled for are few.
+// The widths that plain networks are compiled for are few.
 util::Error unsupported_width(int width);
-
-// Of a network of that width.
-template <int Width>
-void fill(Weights<Width>& weights, const NetworkNumbers& numbers) {
-  const auto pack_all = [](Pair* pairs, const std::vector<std::int16_t>& values) {
-    for (std::size_t i = 0; i < values.size(); i += kNeuronsInPair) {
-      *pairs++ = {packed(values[i], values[i + 1]), packed(values[i + 2], values[i + 3])};
-    }
-  };
-  pack_all(&weights.features[0][0], numbers.features);
-  pack_all(&weights.states[0][0], numbers.states);
-  pack_all(weights.biases, numbers.biases);
-  pack_all(&weights.output[0][0][0], numbers.output);
-  for (std::size_t i = 0; i < numbers.output_biases.size(); ++i) weights.output_biases[i] = numbers.output_biases[i];
-}
 
 }  // namespace rocada::selfplay

@@ -321,6 +321,23 @@ class OneGeneration(Commands):
         games = self.folder / "work" / "g1.games"
         self.assertEqual(games.read_text(), f"generate --net {net} --nodes 1000 --games 5 --seed 1 --out {games}")
 
+    def test_has_quick_games_labelled_that_the_teacher_does_not_learn_from(self):
+        large, small = self.folder / "large.nnue", self.folder / "small.nnue"
+        for net in (large, small):
+            net.touch()
+        self.run_here("generation", *self.common, "--games", 5, "--match-games", 0, "--seed", 3, "--nodes", 200,
+                      "--selfplay", LEARN / "tests" / "fake_engine", "--selfplay-net", large,
+                      "--quick-seconds", 2, "--quick-net", small, "--teacher", self.folder / "teacher.pt",
+                      "--teacher-options", "--positions 2000 --batch 500 --device cpu --width 8 --blocks 1",
+                      "--label-options", "--device cpu", *self.training)
+        work = self.folder / "work"
+        self.assertIn(f"generate --net {large} --nodes 200", (work / "g1.games").read_text())
+        self.assertIn(f"generate --net {small} --nodes 40 ", (work / "g1.quick.games").read_text())
+        card = (self.folder / "nets" / "g1.md").read_text()
+        self.assertIn(f"train {work / 'g1.records'} --out", card)
+        self.assertIn(f"label {work / 'g1.records'} {work / 'g1.quick.records'} --teacher", card)
+        self.assertIn("1,800 to learn from", card)  # half of them from the quick games
+
     def test_is_of_the_variant_it_is_told(self):
         self.assert_refused(r"the engine's network is \(777 .*, one of \(777 -> 32", "generation", *self.common,
                             "--variant", "3check", "--games", 5, "--", "--hidden", 32, "--positions", "20K")
@@ -339,6 +356,7 @@ class OneGeneration(Commands):
             ("--teacher-options, .* are for a --teacher", ("--games", 1, "--teacher-options=--seconds 9")),
             ("--teacher-options, .* are for a --teacher", ("--games", 1, "--deep-seconds", 9)),
             ("no such file: /none", ("--games", 1, "--yardstick", "/none")),
+            ("--quick-seconds is for a --teacher and --selfplay", ("--games", 1, "--quick-seconds", 9)),
         ):
             self.assert_refused(message, "generation", *self.common, *words, *self.training)
         self.assert_refused("no training options", "generation", *self.common, "--games", 1)

@@ -5,7 +5,6 @@
 // a search cannot fail for want of it.
 #pragma once
 
-#include <algorithm>
 #include <cstddef>
 
 #include "chess/position.h"
@@ -21,10 +20,12 @@ namespace rocada::eval {
 // (experiments/0055). A network that knows that by itself has an even chance of winning at the same score whatever the
 // number of pieces (wdl_params.h) and needs none of it. Where checks win, there is nothing to fade.
 inline constexpr int kFadePerPiece = 14;
-inline Score faded(Score score, const chess::Position& position) {
-  if (position.rules().check_is_progress()) return score;
+constexpr Score faded(Score score, int pieces) {
   constexpr int kWhole = 1024;
-  return score * (kWhole - kFadePerPiece * std::max(0, nnue::kMostPieces - position.occupied().count())) / kWhole;
+  return score * (kWhole - kFadePerPiece * (pieces < nnue::kMostPieces ? nnue::kMostPieces - pieces : 0)) / kWhole;
+}
+inline Score faded(Score score, const chess::Position& position) {
+  return position.rules().check_is_progress() ? score : faded(score, position.occupied().count());
 }
 
 class Evaluator {
