@@ -71,6 +71,7 @@ class Plan:
     teacher: Optional[Path] = None  # its file; one that does not exist is begun
     teaching: list = field(default_factory=list)  # options of learn/teacher train
     labelling: list = field(default_factory=list)  # options of learn/teacher label
+    quick_labelling: list = field(default_factory=list)  # and for the quick games
     training: list = field(default_factory=list)  # options of learn/train
     player_training: list = field(default_factory=list)  # and of it for the network that plays the next games
     yardstick: Optional[Path] = None  # positions to judge teacher and network by
@@ -99,7 +100,7 @@ class Generation:
                 raise Problem(f"no such file: {file}")
         if self.network.exists():
             raise Problem(f"{self.network} exists: choose another --name")
-        if not plan.teacher and (plan.teaching or plan.labelling or plan.deep_seconds):
+        if not plan.teacher and (plan.teaching or plan.labelling or plan.quick_labelling or plan.deep_seconds):
             raise Problem("--teacher-options, --label-options and --deep-seconds are for a --teacher")
         if plan.quick_seconds and not (plan.teacher and plan.selfplay):
             raise Problem("--quick-seconds is for a --teacher and --selfplay")
@@ -128,6 +129,8 @@ class Generation:
         if plan.teacher:
             deep = [self._expanded([deep_games], "deep.records")] if plan.deep_seconds else []
             records = self._taught(records, deep, quick)
+        else:
+            records = [records]
         figures = self._trained(records)
         facts = self._facts(games, figures, commit)
         self._write_card(facts, "not played to its end")
@@ -183,18 +186,19 @@ class Generation:
 
     def _taught(self, records, deep, quick):
         """The teacher goes on with the records, has its scores from the deep ones if there are any, and labels the
-        many."""
+        many. How far the scores of searches are to be believed besides differs with who searched."""
         plan = self._plan
-        file = plan.work / f"{plan.name}.taught.records"
         teacher = [sys.executable, LEARN / "teacher"]
         start = ["--start-from", plan.teacher] if plan.teacher.exists() else []
         scores = ["--deep", *deep] if deep else []
         judge = ["--yardstick", plan.yardstick] if plan.yardstick else []
         self._run("teaching", [*teacher, "train", records, *scores, *start, "--out", plan.teacher, *judge,
                                *plan.teaching])
-        self._run("labelling", [*teacher, "label", records, *quick, "--teacher", plan.teacher, "--out", file,
-                                *plan.labelling])
-        return file
+        taught = []
+        for source, options in ((records, plan.labelling), *((source, plan.quick_labelling) for source in quick)):
+            taught.append(source.with_suffix(".taught"))
+            self._run("labelling", [*teacher, "label", source, "--teacher", plan.teacher, "--out", taught[-1], *options])
+        return taught
 
     def _check_shape(self):
         """What will be trained must be of the engine's shape: better to hear that before the games than after."""
@@ -221,7 +225,7 @@ class Generation:
     def _trained(self, records):
         plan = self._plan
         prefix = plan.work / plan.name
-        self._run("training", [sys.executable, LEARN / "train", records, "--out", prefix, *plan.training])
+        self._run("training", [sys.executable, LEARN / "train", *records, "--out", prefix, *plan.training])
         self._run("net check", [plan.engine, "net", "check", f"{prefix}.nnue", f"{prefix}.float"])
         shutil.copyfile(f"{prefix}.nnue", self.network)
         if plan.yardstick:
@@ -234,7 +238,7 @@ class Generation:
         plan = self._plan
         prefix = plan.work / f"{plan.name}-selfplay"
         self._run("training the next games' player", [
-            sys.executable, LEARN / "train", records, "--out", prefix, "--form", network_file.PLAIN.name,
+            sys.executable, LEARN / "train", *records, "--out", prefix, "--form", network_file.PLAIN.name,
             *plan.player_training])
         shutil.copyfile(f"{prefix}.nnue", plan.nets / f"{plan.name}-selfplay.nnue")
 

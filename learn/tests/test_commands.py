@@ -268,7 +268,7 @@ class OneGeneration(Commands):
             card = (self.folder / "nets" / f"{name}.md").read_text()
             self.assertEqual("--start-from" in card, before == "--start-from")
             self.assertIn(f"| teacher | {teacher} |", card)
-            self.assertTrue((self.folder / "work" / f"{name}.taught.records").exists())
+            self.assertTrue((self.folder / "work" / f"{name}.taught").exists())
 
     def test_has_the_teacher_learn_scores_from_deep_games_and_a_player_learn_from_the_teacher(self):
         positions = self.labelled_positions()
@@ -329,14 +329,17 @@ class OneGeneration(Commands):
                       "--selfplay", LEARN / "tests" / "fake_engine", "--selfplay-net", large,
                       "--quick-seconds", 2, "--quick-net", small, "--teacher", self.folder / "teacher.pt",
                       "--teacher-options", "--positions 2000 --batch 500 --device cpu --width 8 --blocks 1",
-                      "--label-options", "--device cpu", *self.training)
+                      "--label-options", "--device cpu --share 0.5", "--quick-label-options", "--device cpu",
+                      *self.training)
         work = self.folder / "work"
         self.assertIn(f"generate --net {large} --nodes 200", (work / "g1.games").read_text())
         self.assertIn(f"generate --net {small} --nodes 40 ", (work / "g1.quick.games").read_text())
         card = (self.folder / "nets" / "g1.md").read_text()
         self.assertIn(f"train {work / 'g1.records'} --out", card)
-        self.assertIn(f"label {work / 'g1.records'} {work / 'g1.quick.records'} --teacher", card)
-        self.assertIn("1,800 to learn from", card)  # half of them from the quick games
+        for source, options in (("g1", "--device cpu --share 0.5"), ("g1.quick", "--device cpu")):
+            self.assertIn(f"label {work / source}.records --teacher {self.folder / 'teacher.pt'} --out "
+                          f"{work / source}.taught {options}\n", card)
+        self.assertIn(f"train {work / 'g1.taught'} {work / 'g1.quick.taught'} --out", card)
 
     def test_is_of_the_variant_it_is_told(self):
         self.assert_refused(r"the engine's network is \(777 .*, one of \(777 -> 32", "generation", *self.common,
