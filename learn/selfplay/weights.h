@@ -4,9 +4,9 @@
 // leaves 16 bits (architecture.h) both come back exactly.
 //
 // Two kinds of networks play: plain ones (plain.h), which are small, and the engine's (layered.h). Each kind is a type
-// that says kHidden and kZones, how many neurons and king zones there are; Near, what every player reads again and
-// again: a multiprocessor keeps a copy of its own; Far, what is too large for that and stays in the GPU's memory;
-// kPlayers, how many games at once a multiprocessor plays; and Output, what comes behind the neurons.
+// that says kHidden and kZones, how many neurons and king zones there are; kLanes, how many lanes play a game on the
+// GPU; Near, what a multiprocessor keeps a copy of in its shared memory; Far, what is too large for that and stays in
+// the GPU's; and Output, what comes behind the neurons.
 #pragma once
 
 #include <cstddef>
