@@ -197,7 +197,8 @@ class Generation:
         taught = []
         for source, options in ((records, plan.labelling), *((source, plan.quick_labelling) for source in quick)):
             taught.append(source.with_suffix(".taught"))
-            self._run("labelling", [*teacher, "label", source, "--teacher", plan.teacher, "--out", taught[-1], *options])
+            self._run("labelling", [*teacher, "label", source, "--teacher", plan.teacher, "--out", taught[-1],
+                                    *options])
         return taught
 
     def _check_shape(self):
