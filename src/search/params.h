@@ -278,8 +278,7 @@ inline constexpr std::uint64_t kNodesBetweenLooksInHaste = 64;
 inline constexpr std::uint64_t kNodesBeforeTheFirstLook = 511;
 
 // Time for a move.
-inline constexpr int kMostMovesToGo = 22;            // before a time control is reached; more are not thought of
-inline constexpr int kMovesExpected = 28;            // in a game without further time controls,
+inline constexpr int kMovesExpected = 22;            // in a game without further time controls,
 inline constexpr double kIncrementsExpected = 40;    // during which so many increments are spent
 inline constexpr double kMostForAMove = 0.2;         // of what is left, besides
 inline constexpr double kIncrementShare = 0.75;      // of the increment, which always goes into a move

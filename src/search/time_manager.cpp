@@ -37,7 +37,7 @@ TimeBudget budget_for(const GameClock& clock, Milliseconds overhead) {
   const double most = left * (clock.moves_to_go == 1 ? params::kMostForTheLastMove : params::kMostOfTheClock);
   // Increments still to come are spent early, as far as there is something to spend.
   const double share = clock.moves_to_go
-                           ? left / std::clamp(*clock.moves_to_go, 1, params::kMostMovesToGo) + of_increment
+                           ? left / std::clamp(*clock.moves_to_go, 1, params::kMovesExpected) + of_increment
                            : std::min((left + params::kIncrementsExpected * increment) / params::kMovesExpected,
                                       left * params::kMostForAMove + of_increment);
   const double soft = std::min(share, most);
