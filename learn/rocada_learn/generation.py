@@ -41,7 +41,8 @@ DEFAULT_MATCH = (
     "--variant={variant} --quiet")
 GAMES_WITHOUT_END = 1_000_000_000  # the most that datagen takes
 _DEEP_PLAY_NODES = 100  # for the moves between positions that are searched deeply
-_DEEP_SEEDS = 1_000_000  # where those of deep games begin, so that these are no other games played once more
+# Where the seeds of deep and of quick games begin, so that these are no other games played once more.
+_DEEP_SEEDS = 1_000_000
 _QUICK_SEEDS = 2_000_000
 
 
@@ -101,7 +102,8 @@ class Generation:
         if self.network.exists():
             raise Problem(f"{self.network} exists: choose another --name")
         if not plan.teacher and (plan.teaching or plan.labelling or plan.quick_labelling or plan.deep_seconds):
-            raise Problem("--teacher-options, --label-options and --deep-seconds are for a --teacher")
+            raise Problem("--teacher-options, --label-options, --quick-label-options and --deep-seconds are for a "
+                          "--teacher")
         if plan.quick_seconds and not (plan.teacher and plan.selfplay):
             raise Problem("--quick-seconds is for a --teacher and --selfplay")
         self._check_shape()

@@ -56,9 +56,7 @@ struct Share {
   // Calls function(pair of the share, index in the row).
   template <typename Function>
   ROCADA_PORTABLE void for_each(Lanes lanes, Function&& function) {
-#ifdef __CUDA_ARCH__
-#pragma unroll
-#endif
+    ROCADA_UNROLLED
     for (int i = 0; i < kSize; ++i) {
       const int index = i * Lanes::kSize + lanes.rank();
       if (kEven || index < kPairs) function(pairs[i], index);
@@ -88,8 +86,8 @@ struct InputRows {
 };
 
 ROCADA_PORTABLE constexpr eval::Score bounded(std::int64_t score) {
-  if (score > eval::kHighestEvaluation) return eval::kHighestEvaluation;
-  return score < -eval::kHighestEvaluation ? -eval::kHighestEvaluation : static_cast<eval::Score>(score);
+  constexpr std::int64_t kHighest = eval::kHighestEvaluation;
+  return static_cast<eval::Score>(clamped(score, -kHighest, kHighest));
 }
 
 // The network and the accumulators of a line of plies. A Node of that line has `position`, `computed` (a bit for each

@@ -24,11 +24,7 @@ ROCADA_PORTABLE inline int dot4(Word a, Word b, int sum) {
 #endif
 }
 
-ROCADA_PORTABLE constexpr int clamped(int value, int low, int high) {
-  return value < low ? low : value > high ? high : value;
-}
-
-// Chosen by measuring (experiments/0067): GPU_FLAGS=-DROCADA_LAYERED_LANES=8 learn/selfplay/build.
+// 8, 16 or 32; which of them is fastest has not been measured: GPU_FLAGS=-DROCADA_LAYERED_LANES=8 learn/selfplay/build.
 #ifndef ROCADA_LAYERED_LANES
 #define ROCADA_LAYERED_LANES 16
 #endif
@@ -66,9 +62,7 @@ struct Layered {
     ROCADA_PORTABLE void add(const Near& near, int bucket, int which, const Share<kHidden, Lanes>& row, Lanes lanes) {
       constexpr int kHalf = Share<kHidden, Lanes>::kSize / 2;
       static_assert(kPairs % (2 * Lanes::kSize) == 0);
-#ifdef __CUDA_ARCH__
-#pragma unroll
-#endif
+      ROCADA_UNROLLED
       for (int i = 0; i < kHalf; ++i) {
         const Pair a = row.pairs[i];
         const Pair b = row.pairs[i + kHalf];
@@ -76,9 +70,7 @@ struct Layered {
             product(low_of(a.first), low_of(b.first)) | product(high_of(a.first), high_of(b.first)) << 8 |
             product(low_of(a.second), low_of(b.second)) << 16 | product(high_of(a.second), high_of(b.second)) << 24;
         const int index = i * Lanes::kSize + lanes.rank();
-#ifdef __CUDA_ARCH__
-#pragma unroll
-#endif
+        ROCADA_UNROLLED
         for (int to = 0; to < kLayer1; ++to) {
           sums_[to] = dot4(products, near.weights1[bucket][which][to][index], sums_[to]);
         }
@@ -90,9 +82,7 @@ struct Layered {
       namespace nnue = eval::nnue;
       std::int32_t inputs2[nnue::kLayer2Inputs];
       std::int32_t first = 0;
-#ifdef __CUDA_ARCH__
-#pragma unroll
-#endif
+      ROCADA_UNROLLED
       for (int i = 0; i < kLayer1; ++i) {
         const std::int32_t neuron = near.biases1[bucket][i] + lanes.sum(sums_[i]);
         if (i == 0) first = neuron;
@@ -103,9 +93,7 @@ struct Layered {
       std::int32_t sum = 0;
       for (int i = lanes.rank(); i < kLayer2; i += Lanes::kSize) {
         std::int32_t neuron = near.biases2[bucket][i];
-#ifdef __CUDA_ARCH__
-#pragma unroll
-#endif
+        ROCADA_UNROLLED
         for (int from = 0; from < nnue::kLayer2Inputs; ++from) {
           neuron += inputs2[from] * near.weights2[bucket][from][i];
         }

@@ -13,8 +13,8 @@
 namespace rocada::selfplay {
 
 ROCADA_PORTABLE constexpr int activation(int value) {
-  const int clamped = value < 0 ? 0 : value > eval::nnue::kQuantA ? eval::nnue::kQuantA : value;
-  return clamped * clamped;
+  const int neuron = clamped(value, 0, int{eval::nnue::kQuantA});
+  return neuron * neuron;
 }
 
 template <int Width>

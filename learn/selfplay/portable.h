@@ -9,9 +9,12 @@
 #define ROCADA_PORTABLE __host__ __device__ __attribute__((always_inline))
 // Before a loop: its body stands in the code once, for a multiprocessor has little room for instructions.
 #define ROCADA_ROLLED _Pragma("unroll 1")
+// And as often as it runs, so that arrays it goes through can be registers.
+#define ROCADA_UNROLLED _Pragma("unroll")
 #else
 #define ROCADA_PORTABLE
 #define ROCADA_ROLLED
+#define ROCADA_UNROLLED
 #endif
 
 namespace rocada::selfplay {
@@ -20,6 +23,12 @@ using Bits = std::uint64_t;  // a set of squares, a1 the lowest
 
 ROCADA_PORTABLE constexpr Bits bit(int square) { return Bits{1} << square; }
 ROCADA_PORTABLE constexpr bool has(Bits set, int square) { return (set >> square & 1) != 0; }
+
+// std::clamp wants addresses, which a GPU has only of its own.
+template <typename Number>
+ROCADA_PORTABLE constexpr Number clamped(Number value, Number low, Number high) {
+  return value < low ? low : value > high ? high : value;
+}
 
 ROCADA_PORTABLE inline int count(Bits set) {
 #ifdef __CUDA_ARCH__

@@ -163,13 +163,13 @@ TEST(Datagen, OfASampleThePositionsThatAreWorthLearningFromHaveScores) {
 TEST(Datagen, ASampleIsSearchedByItsOwnNodes) {
   const TemporaryFile few("few");
   const TemporaryFile many("many");
-  const auto nodes_per_position = [](const TemporaryFile& file, std::uint64_t nodes) {
+  const auto games_sampled_by = [](const TemporaryFile& file, std::uint64_t nodes) {
     DatagenSettings sampling = settings(file, 1, 1);
     sampling.origin.sample_nodes = nodes;
     sampling.origin.sample_percent = 100;
     return generated(sampling);
   };
-  EXPECT_NE(nodes_per_position(few, 5), nodes_per_position(many, 500));
+  EXPECT_NE(games_sampled_by(few, 5), games_sampled_by(many, 500));
 }
 
 TEST(Datagen, OtherSeedsGiveOtherGames) {
