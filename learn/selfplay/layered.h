@@ -24,15 +24,10 @@ ROCADA_PORTABLE inline int dot4(Word a, Word b, int sum) {
 #endif
 }
 
-// 8, 16 or 32; which of them is fastest has not been measured: GPU_FLAGS=-DROCADA_LAYERED_LANES=8 learn/selfplay/build.
-#ifndef ROCADA_LAYERED_LANES
-#define ROCADA_LAYERED_LANES 16
-#endif
-
 struct Layered {
   static constexpr int kHidden = eval::nnue::kHidden;
   static constexpr int kZones = eval::nnue::kKingZones;
-  static constexpr int kLanes = ROCADA_LAYERED_LANES;  // that play a game on the GPU
+  static constexpr int kLanes = 32;  // that play a game on the GPU; fewer are slower (docs/experiments/0070)
   static constexpr int kPairs = kHidden / kNeuronsInPair;
   static constexpr int kProductWords = kPairs / 2;  // of one view, four products in each
   static constexpr int kLayer1 = eval::nnue::kLayer1;

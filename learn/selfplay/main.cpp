@@ -33,7 +33,8 @@ int fail(const util::Error& error) {
 struct Arguments {
   std::string network;
   GenerateSettings generate;
-  double seconds = 0;  // 0: without limit
+  double seconds = 0;  // of games to keep; 0: without limit
+  double bench_seconds = 10;
   std::vector<std::string> files;
   std::string variant{chess::words_of({}).xboard};  // of the suites
   std::uint64_t most_leaves = 200'000'000;
@@ -118,7 +119,7 @@ int bench_command(Arguments arguments) {
   const auto start = Clock::now();
   double playing = 0;
   std::uint64_t finished = 0;
-  while (seconds_since(start) < arguments.seconds) {
+  while (seconds_since(start) < arguments.bench_seconds) {
     const auto round_start = Clock::now();
     if (const auto round = (*fleet)->play_round(arguments.generate.round_seconds); !round) return fail(round.error());
     playing += seconds_since(round_start);
@@ -223,7 +224,9 @@ int main(int argc, char** argv) {
 
   auto* bench = app.add_subcommand("bench", "measure how fast games are played");
   declare_games(*bench, arguments);
-  bench->add_option("--seconds", arguments.seconds, "how long")->default_val(10)->check(CLI::PositiveNumber);
+  bench->add_option("--seconds", arguments.bench_seconds, "how long")
+      ->check(CLI::PositiveNumber)
+      ->capture_default_str();
 
   auto* perft = app.add_subcommand("perft", "hold counts of moves against those of suites");
   perft->add_option("files", arguments.files, "lines of `FEN ;D1 n ;D2 n ...`")->required();
