@@ -46,7 +46,8 @@ class Follower::Reporter final : public search::Observer {
   const SearchNumber number_;
 };
 
-Follower::Follower(engine::Engine& engine, Post& post) : engine_(engine), post_(post), exchange_(team_, post) {
+Follower::Follower(engine::Engine& engine, Post& post)
+    : engine_(engine), post_(post), exchange_(team_, post), shared_table_(engine, post) {
   engine_.join(team_);
 }
 
@@ -69,6 +70,7 @@ void Follower::handle(const Message& message) {
       if (records.number == search_) exchange_.merge(records, engine_.table());
       break;
     }
+    case Kind::TableAt: shared_table_.hear(message); break;
     case Kind::Quit: take_leave(); break;
     default: break;  // nothing else comes to a follower
   }
@@ -85,6 +87,8 @@ void Follower::search(const Message& message) {
   limits.only_moves = order->only_moves;
   search_began_ = last_report_ = Clock::now();
   exchange_.begin_search();
+  shared_table_.begin_search();
+  engine_.table().set_generation(order->generation);
   engine_.start(order->game, limits, std::make_shared<Reporter>(post_, search_));
 }
 
@@ -102,6 +106,8 @@ void Follower::set_option(const Message& message) {
     search_ = 0;
   }
   const auto set = engine_.set_option(spec, wanted.value);
+  shared_table_.tell();
+  shared_table_.try_what_was_heard();
   const std::string text = set ? *set : fmt::format("{} on {}", set.error().message, post_.host());
   post_.send(0, to_bytes(OptionAnswer{wanted.question, set.ok(), engine_.networks().fingerprint(), text}));
 }

@@ -8,6 +8,7 @@
 
 #include "cluster/message.h"
 #include "cluster/post.h"
+#include "cluster/shared_table.h"
 #include "cluster/table_exchange.h"
 #include "engine/engine.h"
 #include "search/team.h"
@@ -35,6 +36,7 @@ class Follower {
   Post& post_;
   search::Team team_;
   TableExchange exchange_;
+  SharedTable shared_table_;
   SearchNumber search_ = 0;  // the present one, or the last; 0: what it found is not to be told any more
   TableExchange::Clock::time_point search_began_{};
   TableExchange::Clock::time_point last_report_{};

@@ -55,7 +55,8 @@ class Leader::Gatherer final : public search::Observer {
   const std::shared_ptr<search::Observer> observer_;
 };
 
-Leader::Leader(engine::Engine& own, Post& post) : own_(own), post_(post), exchange_(team_, post), farewells_(post) {
+Leader::Leader(engine::Engine& own, Post& post)
+    : own_(own), post_(post), exchange_(team_, post), shared_table_(own, post), farewells_(post) {
   const auto ranks = static_cast<std::size_t>(post.size());
   team_.others = post.size() - 1;
   reports_.resize(ranks);
@@ -79,7 +80,7 @@ void Leader::start(const game::GameRecord& game, const search::Limits& limits,
   SearchNumber number = 0;
   if (!own_.plays_weakly(game.position(), limits)) {
     number = begin_search();
-    post_.send_to_others(to_bytes(SearchOrder{number, game, limits.only_moves}));
+    post_.send_to_others(to_bytes(SearchOrder{number, own_.table().generation(), game, limits.only_moves}));
   }
   const std::scoped_lock lock(table_mutex_);
   shared_search_ = number;
@@ -140,11 +141,13 @@ Result<std::string> Leader::set_option(const engine::OptionSpec& spec, std::stri
   if (spec.ends_search) share_no_more();
   const std::string before = options().text(spec.id);
   auto own = own_.set_option(spec, value);
+  shared_table_.tell();
   if (!own || post_.size() == 1 || std::ranges::find(kSharedOptions, spec.id) == std::end(kSharedOptions)) return own;
   const auto others = ask_others(spec, std::string(value));
   if (others) return own;
   // All of them had that value before, and have it again whatever they say now.
   (void)own_.set_option(spec, before);
+  shared_table_.tell();
   (void)ask_others(spec, before);
   return others.error();
 }

@@ -20,6 +20,7 @@
 #include "cluster/farewells.h"
 #include "cluster/message.h"
 #include "cluster/post.h"
+#include "cluster/shared_table.h"
 #include "cluster/table_exchange.h"
 #include "engine/engine.h"
 #include "engine/engine_api.h"
@@ -79,6 +80,7 @@ class Leader final : public engine::EngineApi {
   Post& post_;
   search::Team team_;
   TableExchange exchange_;
+  SharedTable shared_table_;
   Farewells farewells_;
 
   // Whose results may go into the table now; 0: nobody's.

@@ -23,6 +23,7 @@ namespace {
 // A SearchOrder on its way.
 struct WrittenOrder {
   SearchNumber number = 0;
+  std::uint32_t generation = 0;
   std::vector<chess::Move> only_moves{};
   std::string game{};  // a game line
 };
@@ -34,7 +35,7 @@ constexpr auto fields(const OptionAnswer&) {
   return std::tuple(&OptionAnswer::question, &OptionAnswer::accepted, &OptionAnswer::networks, &OptionAnswer::text);
 }
 constexpr auto fields(const WrittenOrder&) {
-  return std::tuple(&WrittenOrder::number, &WrittenOrder::only_moves, &WrittenOrder::game);
+  return std::tuple(&WrittenOrder::number, &WrittenOrder::generation, &WrittenOrder::only_moves, &WrittenOrder::game);
 }
 constexpr auto fields(const EffortReport&) {
   return std::tuple(&EffortReport::number, &EffortReport::nodes, &EffortReport::tablebase_hits,
@@ -48,6 +49,10 @@ constexpr auto fields(const search::TableRecord&) {
   return std::tuple(&search::TableRecord::key, &search::TableRecord::data);
 }
 constexpr auto fields(const Records&) { return std::tuple(&Records::number, &Records::records); }
+constexpr auto fields(const util::SharedMemory::Place&) {
+  using Place = util::SharedMemory::Place;
+  return std::tuple(&Place::process, &Place::file, &Place::bytes);
+}
 constexpr auto fields(const Traffic&) {
   return std::tuple(&Traffic::messages_sent, &Traffic::bytes_sent, &Traffic::messages_received,
                     &Traffic::bytes_received, &Traffic::records_sent, &Traffic::records_received,
@@ -134,14 +139,15 @@ Bytes to_bytes(const OptionAnswer& answer) { return written(Kind::OptionSet, ans
 OptionAnswer option_answer_in(const Message& message) { return read<OptionAnswer>(message); }
 
 Bytes to_bytes(const SearchOrder& order) {
-  return written(Kind::Search, WrittenOrder{order.number, order.only_moves, game::to_game_line(order.game)});
+  return written(Kind::Search,
+                 WrittenOrder{order.number, order.generation, order.only_moves, game::to_game_line(order.game)});
 }
 
 Result<SearchOrder> search_order_in(const Message& message) {
   auto order = read<WrittenOrder>(message);
   auto game = game::parse_game_line(order.game);
   if (!game) return game.error();
-  return SearchOrder{order.number, *std::move(game), std::move(order.only_moves)};
+  return SearchOrder{order.number, order.generation, *std::move(game), std::move(order.only_moves)};
 }
 
 Bytes to_bytes(Kind kind, SearchNumber number) { return written(kind, number); }
@@ -155,6 +161,9 @@ BestLine best_line_in(const Message& message) { return read<BestLine>(message); 
 
 Bytes to_bytes(const Records& records) { return written(Kind::Records, records); }
 Records records_in(const Message& message) { return read<Records>(message); }
+
+Bytes to_bytes(const util::SharedMemory::Place& place) { return written(Kind::TableAt, place); }
+util::SharedMemory::Place table_place_in(const Message& message) { return read<util::SharedMemory::Place>(message); }
 
 Bytes to_bytes(const Traffic& traffic) { return written(Kind::Farewell, traffic); }
 Traffic traffic_in(const Message& message) { return read<Traffic>(message); }

@@ -17,6 +17,7 @@
 #include "game/game_record.h"
 #include "search/transposition_table.h"
 #include "util/result.h"
+#include "util/shared_memory.h"
 
 namespace rocada::cluster {
 
@@ -32,7 +33,8 @@ enum class Kind : std::uint8_t {
   Resume,     // from rank 0
   BestLine,   // to rank 0: of a depth just finished
   Effort,     // to rank 0: now and then in a search
-  Records,    // between all: entries of the table
+  Records,    // between machines: entries of the table
+  TableAt,    // to the other ranks of a machine: where its table lies
   Ask,        // to rank 0: a unit of work is wanted
   Unit,       // from rank 0
   NoMore,     // from rank 0: instead of a unit
@@ -70,6 +72,7 @@ OptionAnswer option_answer_in(const Message& message);
 
 struct SearchOrder {
   SearchNumber number = 0;
+  std::uint32_t generation = 0;  // of the table before it
   game::GameRecord game;
   std::vector<chess::Move> only_moves{};
 };
@@ -105,6 +108,9 @@ struct Records {
 };
 Bytes to_bytes(const Records& records);
 Records records_in(const Message& message);
+
+Bytes to_bytes(const util::SharedMemory::Place& place);
+util::SharedMemory::Place table_place_in(const Message& message);
 
 // What has passed between a rank and the others since its start.
 struct Traffic {

@@ -28,6 +28,7 @@ class Post {
 
   int rank() const { return transport_.rank(); }
   int size() const { return transport_.size(); }
+  int first_beside(int rank) const { return transport_.first_beside(rank); }
 
   // From any thread.
   void send(int to, Bytes bytes);

@@ -21,14 +21,22 @@ constexpr std::size_t kFetchedAhead = 16;
 
 }  // namespace
 
-std::size_t TableExchange::allowance(int ranks, Clock::duration time) {
+TableExchange::TableExchange(search::Team& team, Post& post) : team_(team), post_(post) {
+  for (int rank = 0; rank < post.size(); ++rank) {
+    if (post.first_beside(rank) == rank && rank != post.first_beside(post.rank())) told_.push_back(rank);
+  }
+  team.has_other_tables = !told_.empty();
+}
+
+std::size_t TableExchange::allowance(std::size_t others, Clock::duration time) {
   const double seconds = std::chrono::duration<double>(time).count();
-  const double records = static_cast<double>(kMostRecordBytesPerSecond / kRecordBytes) * seconds / (ranks - 1);
+  const double records =
+      static_cast<double>(kMostRecordBytesPerSecond / kRecordBytes) * seconds / static_cast<double>(others);
   return static_cast<std::size_t>(records);
 }
 
-TableExchange::Clock::duration TableExchange::pause(int ranks) {
-  return std::max<Clock::duration>(kShortestPause, kPausePerRank * (ranks - 1));
+TableExchange::Clock::duration TableExchange::pause(std::size_t others) {
+  return std::max<Clock::duration>(kShortestPause, kPausePerRank * others);
 }
 
 void TableExchange::begin_search() {
@@ -37,9 +45,9 @@ void TableExchange::begin_search() {
 }
 
 void TableExchange::send_due(SearchNumber number, Clock::time_point now) {
-  const int ranks = post_.size();
+  const std::size_t others = told_.size();
   const auto since = now - last_sent_;
-  if (ranks == 1 || since < pause(ranks)) return;
+  if (others == 0 || since < pause(others)) return;
   last_sent_ = now;
   for (const auto& outbox : team_.outboxes) {
     outbox->take_all([&](const search::TableRecord& record) { found_.push_back(record); });
@@ -48,15 +56,14 @@ void TableExchange::send_due(SearchNumber number, Clock::time_point now) {
   adapt_depth(now);
   if (found_.empty()) return;
   const std::size_t most =
-      std::max<std::size_t>(1, allowance(ranks, std::min(since, kMostPausesAtOnce * pause(ranks))));
+      std::max<std::size_t>(1, allowance(others, std::min(since, kMostPausesAtOnce * pause(others))));
   if (found_.size() > most) {
     dropped_ += found_.size() - most;
     found_.resize(most);
   }
   const Records records{number, std::exchange(found_, {})};
   const Bytes message = to_bytes(records);
-  for (int to = 0; to < ranks; ++to) {
-    if (to == post_.rank()) continue;
+  for (const int to : told_) {
     if (post_.unsent(to) >= kMostUnsent) {
       dropped_ += records.records.size();
       continue;
@@ -69,7 +76,7 @@ void TableExchange::send_due(SearchNumber number, Clock::time_point now) {
 void TableExchange::adapt_depth(Clock::time_point now) {
   const auto since = now - last_adapted_;
   if (since < kBetweenAdaptations) return;
-  const std::size_t most = allowance(post_.size(), since);
+  const std::size_t most = allowance(told_.size(), since);
   int depth = team_.least_depth.load(std::memory_order_relaxed);
   // A depth less means about twice as much to tell, so there is room for a shallower one below half of the allowance.
   constexpr std::size_t kRoomForLess = 4;

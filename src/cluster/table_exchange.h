@@ -1,4 +1,5 @@
-// TableExchange: tells the other ranks what this rank's search has found, and puts what they tell into its table.
+// TableExchange: tells the other machines what this rank's search has found, and puts what they tell into its table.
+// The ranks of one machine search with one table (shared_table.h), so one of each machine is told.
 //
 // On the post's thread. The search only ever sees its outboxes and its table. What a rank sends is bounded: when more
 // is found than may be sent, only deeper results are told from then on.
@@ -16,7 +17,7 @@
 
 namespace rocada::cluster {
 
-// Record bytes a rank may send in a second, to all others together.
+// Record bytes a rank may send in a second, to all whom it tells together.
 inline constexpr std::uint64_t kMostRecordBytesPerSecond = 4'000'000;
 // What the least depth told of may rise to.
 inline constexpr int kHighestLeastDepth = 40;
@@ -25,7 +26,7 @@ class TableExchange {
  public:
   using Clock = std::chrono::steady_clock;
 
-  TableExchange(search::Team& team, Post& post) : team_(team), post_(post) {}
+  TableExchange(search::Team& team, Post& post);
 
   // A search begins: what an earlier one has left is of no use.
   void begin_search();
@@ -37,15 +38,16 @@ class TableExchange {
 
   void add_to(Traffic& traffic) const;
 
-  // How many records a rank may send in a while, and how long it waits between two messages to each of the others.
-  static std::size_t allowance(int ranks, Clock::duration time);
-  static Clock::duration pause(int ranks);
+  // How many records a rank may send in a while to each of so many others, and how long it waits between two messages.
+  static std::size_t allowance(std::size_t others, Clock::duration time);
+  static Clock::duration pause(std::size_t others);
 
  private:
   void adapt_depth(Clock::time_point now);
 
   search::Team& team_;
   Post& post_;
+  std::vector<int> told_{};  // the ranks that are
   Clock::time_point last_sent_ = Clock::now();
   std::vector<search::TableRecord> found_{};  // since then
   // What the depth is adapted by: since the last time that was done.

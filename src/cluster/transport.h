@@ -28,6 +28,8 @@ class Transport {
   virtual int size() const = 0;
   // Of this machine, for people.
   virtual std::string host() const = 0;
+  // The lowest rank on the machine of that one. Ranks of one machine can share memory.
+  virtual int first_beside(int rank) const = 0;
 
   // Returns at once; the message goes on its way here and in later calls.
   virtual void send(int to, Bytes bytes) = 0;

@@ -154,8 +154,13 @@ Result<Done> load_table(TranspositionTable& table, std::uint64_t network, const 
   }
   if (!reader.ok()) return Error{path + " is cut short"};
   if (!reader.ends_well()) return Error{path + " is damaged"};
-  loaded.set_generation(static_cast<unsigned>(generation));
-  table = std::move(loaded);
+  // Others may use the table's memory: what was loaded goes there.
+  table.clear();
+  for (std::size_t i = 0; i < loaded.cluster_count(); ++i) {
+    const TranspositionTable::RawCluster cluster = loaded.raw(i);
+    if (cluster.data != TranspositionTable::RawCluster{}.data) table.set_raw(i, cluster);
+  }
+  table.set_generation(static_cast<unsigned>(generation));
   return Done{};
 }
 

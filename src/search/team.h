@@ -1,5 +1,5 @@
-// Team: what a search shares with searches of the same position on other machines. Where there is none, the search
-// knows of no others and pays for none.
+// Team: what a search shares with searches of the same position in other processes, on this machine and others. Where
+// there is none, the search knows of no others and pays for none.
 //
 // The threads of the search put what is worth telling into outboxes, without a lock and without waiting; somebody else
 // empties them, sends what is in there, and notes what the others have done. Thread safety: each outbox has one thread
@@ -55,7 +55,9 @@ struct Team {
   // Shallower results are not worth the way. It begins as low as it can be.
   static constexpr int kLowestLeastDepth = 1;
   std::atomic<int> least_depth{kLowestLeastDepth};
-  std::vector<std::unique_ptr<Outbox>> outboxes{};  // one for each thread of the search
+  // One for each thread of the search; none where all search with one table.
+  std::vector<std::unique_ptr<Outbox>> outboxes{};
+  bool has_other_tables = true;
 
   // What the others have done in this search.
   std::atomic<std::uint64_t> nodes{0};
@@ -64,6 +66,7 @@ struct Team {
   int others = 0;
 
   void make_outboxes(std::size_t threads) {
+    if (!has_other_tables) return;
     while (outboxes.size() < threads) outboxes.push_back(std::make_unique<Outbox>());
   }
 };

@@ -4,6 +4,7 @@
 
 #include <algorithm>
 #include <limits>
+#include <utility>
 
 #include "search/params.h"
 #include "util/huge_pages.h"
@@ -58,30 +59,53 @@ Score from_root(Score score, int ply) {
 
 }  // namespace
 
-void TranspositionTable::Free::operator()(Cluster* clusters) const { util::free_huge_pages(clusters, bytes); }
+// Of this process alone. Fresh pages come lazily and filled with zeroes, which are empty entries: a huge table costs
+// nothing before it is used, and each page is cleared by the thread that first needs it.
+std::unique_ptr<TableMemory> TranspositionTable::own_memory(std::size_t bytes) {
+  class OwnMemory final : public TableMemory {
+   public:
+    OwnMemory(void* data, std::size_t bytes) : data_(data), bytes_(bytes) {}
+    OwnMemory(const OwnMemory&) = delete;
+    OwnMemory& operator=(const OwnMemory&) = delete;
+    ~OwnMemory() override { util::free_huge_pages(data_, bytes_); }
+    void* data() const override { return data_; }
+    bool renew() override { return util::renew_huge_pages(data_, bytes_); }
 
-TranspositionTable::Clusters TranspositionTable::allocate(std::size_t count) {
-  // Fresh pages come lazily and filled with zeroes, which are empty entries: a huge table costs nothing before it is
-  // used, and each page is cleared by the thread that first needs it.
-  const std::size_t bytes = count * sizeof(Cluster);
-  if (!util::fits_in_memory(bytes)) return Clusters(nullptr, Free{0});
-  return Clusters(static_cast<Cluster*>(util::allocate_huge_pages(bytes)), Free{bytes});
+   private:
+    void* data_;
+    std::size_t bytes_;
+  };
+  void* const data = util::fits_in_memory(bytes) ? util::allocate_huge_pages(bytes) : nullptr;
+  return data == nullptr ? nullptr : std::make_unique<OwnMemory>(data, bytes);
 }
 
 util::Result<util::Done> TranspositionTable::resize(std::size_t mib) {
   const std::size_t count = mib * 1024 * 1024 / sizeof(Cluster);
   if (count == count_) return util::Done{};
-  auto clusters = allocate(count);
-  if (!clusters) return util::Error{fmt::format("cannot get {} MiB of memory for the hash table", mib)};
-  clusters_ = std::move(clusters);
+  auto memory = allocate_(count * sizeof(Cluster));
+  if (!memory) return util::Error{fmt::format("cannot get {} MiB of memory for the hash table", mib)};
   count_ = count;
+  use(std::move(memory));
   return util::Done{};
+}
+
+bool TranspositionTable::allocate_by(AllocateTable allocate) {
+  auto memory = allocate(bytes());
+  if (!memory) return false;
+  allocate_ = std::move(allocate);
+  use(std::move(memory));
+  return true;
+}
+
+void TranspositionTable::use(std::unique_ptr<TableMemory> memory) {
+  memory_ = std::move(memory);
+  clusters_ = static_cast<Cluster*>(memory_->data());
 }
 
 void TranspositionTable::clear() {
   generation_ = 0;
   // Giving the pages back is quicker than writing zeroes with any number of threads.
-  if (util::renew_huge_pages(clusters_.get(), count_ * sizeof(Cluster))) return;
+  if (memory_->renew()) return;
   for (std::size_t i = 0; i < count_; ++i) {
     for (auto& data : clusters_[i].data) data.store(0, std::memory_order_relaxed);
   }

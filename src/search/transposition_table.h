@@ -17,6 +17,7 @@
 #include "chess/zobrist.h"
 #include "eval/score.h"
 #include "search/bound.h"
+#include "search/table_memory.h"
 #include "util/result.h"
 
 namespace rocada::search {
@@ -41,6 +42,11 @@ class TranspositionTable {
   // The memory cannot be had: the error says so and the table stays as it was.
   util::Result<util::Done> resize(std::size_t mib);
   void clear();
+  // From now on its memory comes from there. What it held is forgotten; false where there is none, and all is as it
+  // was.
+  bool allocate_by(AllocateTable allocate);
+  // As much memory as it has, with what that holds, instead of its own.
+  void use(std::unique_ptr<TableMemory> memory);
   // A new search begins: what older ones left is replaced first.
   void new_search() { generation_ = (generation_ + 1) % kGenerations; }
 
@@ -62,6 +68,7 @@ class TranspositionTable {
     std::array<std::uint16_t, kEntriesPerCluster> check;
   };
   std::size_t cluster_count() const { return count_; }
+  std::size_t bytes() const { return count_ * sizeof(Cluster); }
   static std::size_t mib_of(std::size_t clusters) { return clusters * sizeof(Cluster) >> 20; }
   RawCluster raw(std::size_t cluster) const;
   void set_raw(std::size_t cluster, const RawCluster& raw);
@@ -76,13 +83,6 @@ class TranspositionTable {
     std::atomic<std::uint16_t> check[kEntriesPerCluster];
   };
   static_assert(sizeof(Cluster) == 32);
-  struct Free {
-    std::size_t bytes;
-    void operator()(Cluster* clusters) const;
-  };
-  using Clusters = std::unique_ptr<Cluster[], Free>;
-
-  static Clusters allocate(std::size_t count);
   // The upper half of key * count, by which all clusters are as likely.
   Cluster& cluster_of(chess::Key key) const {
     if constexpr (sizeof(count_) == 4) {  // the same by products that a machine of such words has
@@ -91,9 +91,12 @@ class TranspositionTable {
     }
     return clusters_[static_cast<std::size_t>(static_cast<unsigned __int128>(key) * count_ >> 64)];
   }
+  static std::unique_ptr<TableMemory> own_memory(std::size_t bytes);
   int worth_of(std::uint64_t data) const;
 
-  Clusters clusters_{nullptr, Free{0}};
+  AllocateTable allocate_ = own_memory;
+  std::unique_ptr<TableMemory> memory_;
+  Cluster* clusters_ = nullptr;  // in it
   std::size_t count_ = 0;
   unsigned generation_ = 0;
 };

@@ -15,8 +15,9 @@ void Worker::run(const game::GameRecord& game, SharedSearch& shared) {
   completed_depth_ = 0;
   reported_best_ = Move::none();
   root_moves_.set_up(game, shared);
-  Outbox* const outbox =
-      shared.team == nullptr ? nullptr : shared.team->outboxes[static_cast<std::size_t>(number_)].get();
+  Outbox* const outbox = shared.team != nullptr && shared.team->has_other_tables
+                             ? shared.team->outboxes[static_cast<std::size_t>(number_)].get()
+                             : nullptr;
   tree_.set_up(game, shared, root_moves_, outbox);
   if (root_moves_.empty()) return;
   // What to say should the search be interrupted before its first result.

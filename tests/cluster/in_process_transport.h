@@ -16,7 +16,9 @@ namespace rocada::test {
 
 class InProcessCluster {
  public:
-  explicit InProcessCluster(int size) : inboxes_(static_cast<std::size_t>(size)) {
+  // So many ranks count as those of one machine.
+  explicit InProcessCluster(int size, int ranks_of_a_machine = 1)
+      : ranks_of_a_machine_(ranks_of_a_machine), inboxes_(static_cast<std::size_t>(size)) {
     for (int rank = 0; rank < size; ++rank) ranks_.push_back(std::make_unique<Rank>(*this, rank));
   }
 
@@ -29,6 +31,7 @@ class InProcessCluster {
     int rank() const override { return rank_; }
     int size() const override { return static_cast<int>(all_.inboxes_.size()); }
     std::string host() const override { return "host" + std::to_string(rank_); }
+    int first_beside(int rank) const override { return rank - rank % all_.ranks_of_a_machine_; }
     void send(int to, cluster::Bytes bytes) override {
       const std::scoped_lock lock(all_.mutex_);
       all_.inboxes_[static_cast<std::size_t>(to)].push_back({rank_, std::move(bytes)});
@@ -48,6 +51,7 @@ class InProcessCluster {
     const int rank_;
   };
 
+  const int ranks_of_a_machine_;
   std::mutex mutex_;
   std::vector<std::deque<cluster::Message>> inboxes_;  // by rank
   std::vector<std::unique_ptr<Rank>> ranks_;

@@ -60,7 +60,8 @@ class Waiter final : public search::Observer {
 
 class Cluster {
  public:
-  explicit Cluster(int ranks) : transports_(ranks), followers_(static_cast<std::size_t>(ranks)) {
+  explicit Cluster(int ranks, int ranks_of_a_machine = 1)
+      : transports_(ranks, ranks_of_a_machine), followers_(static_cast<std::size_t>(ranks)) {
     for (int rank = 1; rank < ranks; ++rank) {
       threads_.emplace_back([this, rank] {
         engine::Engine engine(clock_);
@@ -90,6 +91,11 @@ class Cluster {
   // After an option was set, and so answered by all.
   const engine::Options& options_of(std::size_t rank) { return followers_[rank].load()->options(); }
   const eval::nnue::Networks& networks_of(std::size_t rank) { return followers_[rank].load()->networks(); }
+
+  // While nobody searches.
+  search::TranspositionTable& table_of(std::size_t rank) {
+    return rank == 0 ? engine_.table() : followers_[rank].load()->table();
+  }
 
   util::Result<std::string> set(engine::OptionId id, std::string_view value) {
     return leader_.set_option(engine::spec_of(id), value);
@@ -223,6 +229,58 @@ TEST(Leader, WhoPlaysWeaklyPlaysAlone) {
   const auto traffic = cluster.dismiss();
   EXPECT_EQ(traffic[0].records_sent + traffic[1].records_sent, 0u);
   EXPECT_EQ(traffic[1].search_milliseconds, 0u);
+}
+
+// Whether what one rank stores can be found by the other.
+bool share_a_table(Cluster& cluster, std::size_t one, std::size_t other, chess::Key key) {
+  cluster.table_of(one).store(key, 0, {chess::Move::none(), 17, 18, 9, search::Bound::Exact, false});
+  const auto found = cluster.table_of(other).find(key, 0);
+  return found && found->score == 17 && found->depth == 9;
+}
+
+TEST(Leader, RanksOfOneMachineSearchWithOneTable) {
+  Cluster cluster(4, 2);
+  for (const std::string_view mib : {"3", "1", "5"}) {
+    ASSERT_TRUE(cluster.set(engine::OptionId::Hash, mib).ok());
+    // When rank 2 has answered, it has told rank 3 of its table, who answers to this only after having heard of it.
+    ASSERT_TRUE(cluster.set(engine::OptionId::Hash, mib).ok());
+    chess::Key key = 1'000'000'007;
+    for (const auto& [one, other] : {std::pair(0u, 1u), {1u, 0u}, {2u, 3u}, {3u, 2u}}) {
+      EXPECT_TRUE(share_a_table(cluster, one, other, ++key)) << mib << ", " << one << " and " << other;
+    }
+    EXPECT_FALSE(share_a_table(cluster, 0, 2, ++key)) << mib;
+  }
+}
+
+TEST(Leader, RanksOfOneMachineHaveNothingToTellEachOther) {
+  Cluster cluster(2, 2);
+  search::Limits limits;
+  limits.nodes = 100'000;
+  EXPECT_TRUE(chess::is_legal(test::position_of(kManyMoves), cluster.start(kManyMoves, limits)->await().best));
+  for (const Traffic& rank : cluster.dismiss()) EXPECT_EQ(rank.records_sent, 0u);
+}
+
+TEST(Leader, ASharedTableIsClearedByItsFirstRankAlone) {
+  Cluster cluster(2, 2);
+  ASSERT_TRUE(cluster.set(engine::OptionId::Hash, "2").ok());
+  ASSERT_TRUE(share_a_table(cluster, 1, 0, 5));
+  cluster.table_of(1).clear();
+  EXPECT_TRUE(cluster.table_of(0).find(5, 0).has_value());
+  cluster->new_game();
+  EXPECT_FALSE(cluster.table_of(0).find(5, 0).has_value());
+  EXPECT_FALSE(cluster.table_of(1).find(5, 0).has_value());
+}
+
+TEST(Leader, ALoadedTableIsThatOfAllOnTheMachine) {
+  const test::TemporaryFile file("table");
+  Cluster cluster(2, 2);
+  ASSERT_TRUE(cluster.set(engine::OptionId::Hash, "1").ok());
+  ASSERT_TRUE(share_a_table(cluster, 0, 1, 5));
+  ASSERT_TRUE(cluster.set(engine::OptionId::HashFile, file.path()).ok());
+  ASSERT_TRUE(cluster.set(engine::OptionId::SaveHash, "").ok());
+  cluster->new_game();
+  ASSERT_TRUE(cluster.set(engine::OptionId::LoadHash, "").ok());
+  EXPECT_TRUE(cluster.table_of(1).find(5, 0).has_value());
 }
 
 // A leader whose only other rank is the test.

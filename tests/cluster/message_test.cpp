@@ -30,12 +30,20 @@ TEST(Message, OptionsComeBackAsTheyWere) {
 TEST(Message, GamesOfEveryKindComeBackAsTheyWere) {
   test::for_each_random_record(5, 80, [](const game::GameRecord& game, util::Random&) {
     const std::vector<chess::Move> only(game.moves().begin(), game.moves().end());
-    const auto order = search_order_in(from_three(to_bytes(SearchOrder{9, game, only})));
+    const auto order = search_order_in(from_three(to_bytes(SearchOrder{9, 31, game, only})));
     ASSERT_TRUE(order.ok()) << order.error().message;
     EXPECT_EQ(order->number, 9u);
+    EXPECT_EQ(order->generation, 31u);
     EXPECT_EQ(order->game, game);
     EXPECT_EQ(order->only_moves, only);
   });
+}
+
+TEST(Message, WhereATableLiesComesBackAsItWas) {
+  const util::SharedMemory::Place place{4'000'000, 7, 1ULL << 40};
+  const Message told = from_three(to_bytes(place));
+  EXPECT_EQ(kind_of(told), Kind::TableAt);
+  EXPECT_EQ(table_place_in(told), place);
 }
 
 TEST(Message, LinesAndRecordsComeBackAsTheyWere) {

@@ -26,6 +26,7 @@ class Ranks final : public MpiTransport {
     MPI_Comm_rank(MPI_COMM_WORLD, &rank_);
     MPI_Comm_size(MPI_COMM_WORLD, &size_);
     sending_.resize(static_cast<std::size_t>(size_));
+    find_machines();
   }
 
   int rank() const override { return rank_; }
@@ -36,6 +37,8 @@ class Ranks final : public MpiTransport {
     MPI_Get_processor_name(name, &length);
     return {name, static_cast<std::size_t>(length)};
   }
+
+  int first_beside(int rank) const override { return first_beside_[static_cast<std::size_t>(rank)]; }
 
   void send(int to, Bytes bytes) override {
     Transfer& transfer = sending_[static_cast<std::size_t>(to)].emplace_back();
@@ -62,6 +65,17 @@ class Ranks final : public MpiTransport {
   void finalize() override { MPI_Finalize(); }
 
  private:
+  // All ranks do this together, once.
+  void find_machines() {
+    MPI_Comm machine = MPI_COMM_NULL;
+    MPI_Comm_split_type(MPI_COMM_WORLD, MPI_COMM_TYPE_SHARED, rank_, MPI_INFO_NULL, &machine);
+    int first = rank_;
+    MPI_Bcast(&first, 1, MPI_INT, 0, machine);
+    MPI_Comm_free(&machine);
+    first_beside_.resize(static_cast<std::size_t>(size_));
+    MPI_Allgather(&first, 1, MPI_INT, first_beside_.data(), 1, MPI_INT, MPI_COMM_WORLD);
+  }
+
   // A message on its way. Stays where it is: MPI knows its address.
   struct Transfer {
     bool is_done() {
@@ -92,6 +106,7 @@ class Ranks final : public MpiTransport {
 
   int rank_ = 0;
   int size_ = 1;
+  std::vector<int> first_beside_{};            // by rank
   std::vector<std::deque<Transfer>> sending_;  // by rank
   std::deque<Transfer> receiving_;             // in the order they were announced
 };

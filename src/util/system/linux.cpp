@@ -10,19 +10,24 @@
 #include <sys/auxv.h>
 #include <sys/eventfd.h>
 #include <sys/mman.h>
+#include <sys/stat.h>
 #include <unistd.h>
 
 #include <algorithm>
 #include <cerrno>
 #include <cstdint>
 #include <cstdlib>
+#include <cstring>
 #include <initializer_list>
+#include <memory>
+#include <string>
 
 #include "util/huge_pages.h"
 #include "util/interruption.h"
 #include "util/process.h"
 #include "util/processor.h"
 #include "util/shared_library.h"
+#include "util/shared_memory.h"
 
 namespace rocada::util {
 
@@ -61,6 +66,60 @@ void* allocate_huge_pages(std::size_t bytes) {
 void free_huge_pages(void* memory, std::size_t bytes) { munmap(memory, rounded_up(bytes)); }
 
 bool renew_huge_pages(void* memory, std::size_t bytes) { return madvise(memory, bytes, MADV_DONTNEED) == 0; }
+
+// ---------------------------------------------------------------------------------------------------------------------
+// shared_memory.h
+
+namespace {
+
+constexpr std::int32_t kNoFile = -1;  // of memory that others have made
+
+void* mapped(int file, std::size_t bytes) {
+  void* const memory = mmap(nullptr, bytes, PROT_READ | PROT_WRITE, MAP_SHARED, file, 0);
+  if (memory == MAP_FAILED) return nullptr;
+  madvise(memory, bytes, MADV_HUGEPAGE);  // no harm where it is refused
+  return memory;
+}
+
+Error not_shared(const char* what) {
+  return Error{fmt::format("memory cannot be shared: {}: {}", what, std::strerror(errno))};
+}
+
+}  // namespace
+
+Result<std::unique_ptr<SharedMemory>> SharedMemory::make(std::size_t bytes) {
+  const int file = memfd_create("rocada", MFD_CLOEXEC);
+  if (file < 0) return not_shared("memfd_create");
+  void* const memory = ftruncate(file, static_cast<off_t>(bytes)) == 0 ? mapped(file, bytes) : nullptr;
+  if (memory == nullptr) {
+    const Error error = not_shared("mmap");
+    close(file);
+    return error;
+  }
+  return std::unique_ptr<SharedMemory>(new SharedMemory(memory, {getpid(), file, bytes}));
+}
+
+Result<std::unique_ptr<SharedMemory>> SharedMemory::use(const Place& place) {
+  const std::string path = fmt::format("/proc/{}/fd/{}", place.process, place.file);
+  const int file = open(path.c_str(), O_RDWR | O_CLOEXEC);
+  if (file < 0) return not_shared(path.c_str());
+  // Beyond its end there would be no memory to touch.
+  struct stat facts {};
+  const bool is_whole = fstat(file, &facts) == 0 && static_cast<std::uint64_t>(facts.st_size) == place.bytes;
+  if (!is_whole) errno = EINVAL;
+  void* const memory = is_whole ? mapped(file, static_cast<std::size_t>(place.bytes)) : nullptr;
+  const Error error = not_shared(path.c_str());
+  close(file);
+  if (memory == nullptr) return error;
+  return std::unique_ptr<SharedMemory>(new SharedMemory(memory, {place.process, kNoFile, place.bytes}));
+}
+
+SharedMemory::~SharedMemory() {
+  munmap(data_, static_cast<std::size_t>(place_.bytes));
+  if (place_.file != kNoFile) close(place_.file);
+}
+
+bool SharedMemory::renew() { return madvise(data_, static_cast<std::size_t>(place_.bytes), MADV_REMOVE) == 0; }
 
 // ---------------------------------------------------------------------------------------------------------------------
 // interruption.h

@@ -21,6 +21,7 @@
 #include "util/process.h"
 #include "util/processor.h"
 #include "util/shared_library.h"
+#include "util/shared_memory.h"
 
 namespace rocada::util {
 
@@ -416,6 +417,16 @@ void expect_no_more_input() { SetEvent(end_of_input()); }
 // processor.h
 
 bool has_arm_dot_products() { return false; }  // the program for Windows is one for x86-64
+
+// ---------------------------------------------------------------------------------------------------------------------
+// shared_memory.h: a cluster's ranks want it, and there is none on Windows.
+
+Result<std::unique_ptr<SharedMemory>> SharedMemory::make(std::size_t) {
+  return Error{"memory cannot be shared on Windows"};
+}
+Result<std::unique_ptr<SharedMemory>> SharedMemory::use(const Place&) { return make(0); }
+SharedMemory::~SharedMemory() = default;
+bool SharedMemory::renew() { return false; }
 
 // ---------------------------------------------------------------------------------------------------------------------
 // shared_library.h

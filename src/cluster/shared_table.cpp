@@ -1,0 +1,89 @@
+#include "cluster/shared_table.h"
+
+#include <fmt/format.h>
+
+#include <cstddef>
+#include <cstdio>
+#include <memory>
+#include <utility>
+
+#include "search/table_memory.h"
+
+namespace rocada::cluster {
+
+namespace {
+
+using util::SharedMemory;
+
+// `is_host`: its contents are this rank's business.
+class SharedTableMemory final : public search::TableMemory {
+ public:
+  SharedTableMemory(std::unique_ptr<SharedMemory> memory, bool is_host)
+      : memory_(std::move(memory)), is_host_(is_host) {}
+  void* data() const override { return memory_->data(); }
+  bool renew() override { return !is_host_ || memory_->renew(); }
+
+ private:
+  const std::unique_ptr<SharedMemory> memory_;
+  const bool is_host_;
+};
+
+void complain(const Post& post, const util::Error& error) {
+  fmt::print(stderr, "rocada-mpi: rank {} searches with a table of its own: {}\n", post.rank(), error.message);
+}
+
+}  // namespace
+
+SharedTable::SharedTable(engine::Engine& engine, Post& post) : engine_(engine), post_(post) {
+  if (!is_first() || !has_guests()) return;
+  const bool is_shared = engine.table().allocate_by([this](std::size_t bytes) -> std::unique_ptr<search::TableMemory> {
+    auto made = SharedMemory::make(bytes);
+    if (!made) {
+      complain(post_, made.error());
+      return nullptr;
+    }
+    place_ = (*made)->place();
+    return std::make_unique<SharedTableMemory>(*std::move(made), true);
+  });
+  if (is_shared) tell();
+}
+
+bool SharedTable::has_guests() const {
+  for (int rank = post_.rank() + 1; rank < post_.size(); ++rank) {
+    if (post_.first_beside(rank) == post_.rank()) return true;
+  }
+  return false;
+}
+
+void SharedTable::tell() {
+  if (place_ == told_) return;
+  told_ = place_;
+  for (int rank = post_.rank() + 1; rank < post_.size(); ++rank) {
+    if (post_.first_beside(rank) == post_.rank()) post_.send(rank, to_bytes(place_));
+  }
+}
+
+void SharedTable::hear(const Message& message) {
+  heard_ = table_place_in(message);
+  try_what_was_heard();
+}
+
+void SharedTable::begin_search() {
+  if (const auto used = use_what_was_heard(); !used) {
+    heard_.reset();
+    complain(post_, used.error());
+  }
+}
+
+util::Result<util::Done> SharedTable::use_what_was_heard() {
+  if (!heard_ || engine_.is_searching()) return util::Done{};
+  // Of another size: the option that makes this rank's the same is still on its way.
+  if (heard_->bytes != engine_.table().bytes()) return util::Done{};
+  auto used = SharedMemory::use(*heard_);
+  if (!used) return used.error();
+  heard_.reset();
+  engine_.table().use(std::make_unique<SharedTableMemory>(*std::move(used), false));
+  return util::Done{};
+}
+
+}  // namespace rocada::cluster

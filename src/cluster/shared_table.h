@@ -1,0 +1,42 @@
+// SharedTable: one hash table for all ranks of a machine. The first of them makes it, the others use it; where they
+// cannot, each goes on with one of its own.
+#pragma once
+
+#include <optional>
+
+#include "cluster/message.h"
+#include "cluster/post.h"
+#include "engine/engine.h"
+#include "util/result.h"
+#include "util/shared_memory.h"
+
+namespace rocada::cluster {
+
+class SharedTable {
+ public:
+  // Both must outlive it; the engine must not be searching.
+  SharedTable(engine::Engine& engine, Post& post);
+
+  // Of the first rank, whenever the table may have another place: tells the others. Nobody else calls the engine
+  // meanwhile.
+  void tell();
+  // Of the others: what they are told, and from now on with the table they were told of. Where that is not to be had,
+  // the first rank may have made another one since, and the news be on its way; so one tries again before each search,
+  // and only then says so.
+  void hear(const Message& message);
+  void try_what_was_heard() { (void)use_what_was_heard(); }
+  void begin_search();
+
+ private:
+  bool is_first() const { return post_.first_beside(post_.rank()) == post_.rank(); }
+  bool has_guests() const;
+  util::Result<util::Done> use_what_was_heard();
+
+  engine::Engine& engine_;
+  Post& post_;
+  util::SharedMemory::Place place_{};  // the last one that this rank's table was made at
+  util::SharedMemory::Place told_{};
+  std::optional<util::SharedMemory::Place> heard_{};
+};
+
+}  // namespace rocada::cluster
