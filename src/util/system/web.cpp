@@ -8,7 +8,6 @@
 #include "util/huge_pages.h"
 #include "util/process.h"
 #include "util/shared_library.h"
-#include "util/shared_memory.h"
 
 namespace rocada::util {
 
@@ -51,16 +50,6 @@ std::tm local_time(std::time_t time) {
   localtime_r(&time, &local);
   return local;
 }
-
-// ---------------------------------------------------------------------------------------------------------------------
-// shared_memory.h: a cluster's ranks want it, and there is none in a browser.
-
-Result<std::unique_ptr<SharedMemory>> SharedMemory::make(std::size_t) {
-  return Error{"memory cannot be shared in a browser"};
-}
-Result<std::unique_ptr<SharedMemory>> SharedMemory::use(const Place&) { return make(0); }
-SharedMemory::~SharedMemory() = default;
-bool SharedMemory::renew() { return false; }
 
 // ---------------------------------------------------------------------------------------------------------------------
 // shared_library.h
