@@ -97,6 +97,7 @@ int cluster_talk_command(const ClusterTalkArguments& arguments, cluster::Transpo
   if (const auto agreed = cluster::agree(transport, cluster::program_identity()); !agreed) {
     return refuse(transport, agreed.error());
   }
+  transport.find_neighbours();
   const util::SteadyClock clock;
   engine::Engine engine(clock);
   cluster::Post post(transport);

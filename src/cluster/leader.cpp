@@ -77,6 +77,11 @@ SearchNumber Leader::begin_search() {
 void Leader::start(const game::GameRecord& game, const search::Limits& limits,
                    std::shared_ptr<search::Observer> observer) {
   own_.stop_and_wait();
+  {
+    // The others may search with this table as soon as they are told to.
+    const std::scoped_lock lock(table_mutex_);
+    own_.prepare(game.position(), limits);
+  }
   SearchNumber number = 0;
   if (!own_.plays_weakly(game.position(), limits)) {
     number = begin_search();
@@ -129,6 +134,8 @@ void Leader::share_no_more() { shared_search_ = 0; }
 
 void Leader::new_game() {
   own_.stop_and_wait();
+  // A rank that has not heard yet that the search is over may still put the last results of the game before into a
+  // table that it shares: nobody waits for it, and they are soon replaced.
   const std::scoped_lock lock(table_mutex_);
   share_no_more();
   own_.new_game();

@@ -8,6 +8,7 @@
 #include <utility>
 
 #include "search/table_memory.h"
+#include "util/huge_pages.h"
 
 namespace rocada::cluster {
 
@@ -37,15 +38,17 @@ void complain(const Post& post, const util::Error& error) {
 SharedTable::SharedTable(engine::Engine& engine, Post& post) : engine_(engine), post_(post) {
   if (!is_first() || !has_guests()) return;
   const bool is_shared = engine.table().allocate_by([this](std::size_t bytes) -> std::unique_ptr<search::TableMemory> {
+    if (!util::fits_in_memory(bytes)) return nullptr;
     auto made = SharedMemory::make(bytes);
-    if (!made) {
-      complain(post_, made.error());
-      return nullptr;
-    }
+    if (!made) return nullptr;
     place_ = (*made)->place();
     return std::make_unique<SharedTableMemory>(*std::move(made), true);
   });
-  if (is_shared) tell();
+  if (is_shared) {
+    tell();
+  } else {
+    complain(post, util::Error{"there is no memory for one that is shared"});
+  }
 }
 
 bool SharedTable::has_guests() const {

@@ -1,5 +1,5 @@
-// SharedTable: one hash table for all ranks of a machine. The first of them makes it, the others use it; where they
-// cannot, each goes on with one of its own.
+// SharedTable: one hash table for all ranks of a machine. The first of them makes it, the others use it; who cannot,
+// goes on with one of its own, and says so.
 #pragma once
 
 #include <optional>
@@ -14,11 +14,12 @@ namespace rocada::cluster {
 
 class SharedTable {
  public:
-  // Both must outlive it; the engine must not be searching.
+  // Both must outlive it; the engine must not be searching, and nobody may resize its table after this has ended.
   SharedTable(engine::Engine& engine, Post& post);
+  SharedTable(const SharedTable&) = delete;
+  SharedTable& operator=(const SharedTable&) = delete;
 
-  // Of the first rank, whenever the table may have another place: tells the others. Nobody else calls the engine
-  // meanwhile.
+  // Of the first rank, whenever the table may have another place: tells the others. On the thread that resizes it.
   void tell();
   // Of the others: what they are told, and from now on with the table they were told of. Where that is not to be had,
   // the first rank may have made another one since, and the news be on its way; so one tries again before each search,

@@ -1,6 +1,7 @@
 #include "cluster/table_exchange.h"
 
 #include <algorithm>
+#include <map>
 #include <utility>
 
 namespace rocada::cluster {
@@ -22,8 +23,13 @@ constexpr std::size_t kFetchedAhead = 16;
 }  // namespace
 
 TableExchange::TableExchange(search::Team& team, Post& post) : team_(team), post_(post) {
-  for (int rank = 0; rank < post.size(); ++rank) {
-    if (post.first_beside(rank) == rank && rank != post.first_beside(post.rank())) told_.push_back(rank);
+  std::map<int, std::vector<int>> machines;  // by their first ranks
+  for (int rank = 0; rank < post.size(); ++rank) machines[post.first_beside(rank)].push_back(rank);
+  const int own_first = post.first_beside(post.rank());
+  const auto place =
+      static_cast<std::size_t>(std::ranges::find(machines[own_first], post.rank()) - machines[own_first].begin());
+  for (const auto& [first, ranks] : machines) {
+    if (first != own_first) told_.push_back(ranks[place % ranks.size()]);
   }
   team.has_other_tables = !told_.empty();
 }

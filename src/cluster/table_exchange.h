@@ -1,5 +1,6 @@
 // TableExchange: tells the other machines what this rank's search has found, and puts what they tell into its table.
-// The ranks of one machine search with one table (shared_table.h), so one of each machine is told.
+// The ranks of one machine search with one table (shared_table.h), so one of each machine is told: the first by the
+// first of another machine, the second by the second.
 //
 // On the post's thread. The search only ever sees its outboxes and its table. What a rank sends is bounded: when more
 // is found than may be sent, only deeper results are told from then on.

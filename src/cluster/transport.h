@@ -1,8 +1,8 @@
-// Transport: the way between the machines of a cluster, or between the threads of a test. Messages are bytes; those
-// from one machine to another arrive whole and in order.
+// Transport: the way between the processes of a cluster, or between the threads of a test. Messages are bytes; those
+// from one to another arrive whole and in order.
 //
-// Machines are numbered by rank from 0. Everything but rank() and size() is called from one thread, the one that made
-// the transport.
+// Processes are numbered by rank from 0. Everything but rank(), size() and first_beside() is called from one thread,
+// the one that made the transport.
 #pragma once
 
 #include <cstddef>
@@ -28,7 +28,10 @@ class Transport {
   virtual int size() const = 0;
   // Of this machine, for people.
   virtual std::string host() const = 0;
-  // The lowest rank on the machine of that one. Ranks of one machine can share memory.
+  // Which ranks can share memory, as those of one machine do. All ranks ask for it together, once they know that they
+  // run the same program.
+  virtual void find_neighbours() {}
+  // The lowest of those that share memory with that one.
   virtual int first_beside(int rank) const = 0;
 
   // Returns at once; the message goes on its way here and in later calls.

@@ -57,8 +57,12 @@ void Engine::start(const game::GameRecord& game, const search::Limits& limits,
   } else {
     settings.team = team_;
   }
-  think_as(settings.handicap ? Player::Handicapped : Player::FullStrength, game.position().variant());
+  prepare(game.position(), limits);
   pool_.start(game, bounded, settings, std::move(observer));
+}
+
+void Engine::prepare(const chess::Position& position, const search::Limits& limits) {
+  think_as(plays_weakly(position, limits) ? Player::Handicapped : Player::FullStrength, position.variant());
 }
 
 // What one player has seen is not for another: a handicap's evaluations are wrong on purpose, and whoever analyses

@@ -47,6 +47,8 @@ class Engine final : public EngineApi {
   // For a search on several machines. The team must outlive the engine; whoever plays below full strength plays without
   // it.
   void join(search::Team& team) { team_ = &team; }
+  // Forgets what is not for such a search, which otherwise start() does.
+  void prepare(const chess::Position& position, const search::Limits& limits);
   bool plays_weakly(const chess::Position& position, const search::Limits& limits) const {
     return handicap(position, limits).has_value();
   }

@@ -13,7 +13,7 @@ class TableMemory {
   virtual ~TableMemory() = default;
   // Zeros at first, aligned to cache lines.
   virtual void* data() const = 0;
-  // Zeros again. False where the table has to write them itself.
+  // Zeros again, unless others see to that. False where the table has to write them itself.
   virtual bool renew() = 0;
 };
 

@@ -103,7 +103,6 @@ void TranspositionTable::use(std::unique_ptr<TableMemory> memory) {
 }
 
 void TranspositionTable::clear() {
-  generation_ = 0;
   // Giving the pages back is quicker than writing zeroes with any number of threads.
   if (memory_->renew()) return;
   for (std::size_t i = 0; i < count_; ++i) {

@@ -38,7 +38,7 @@ class TreeSearch {
   // Of all workers one watches the limits and tells the observer.
   explicit TreeSearch(bool watches_limits) : watch_(watches_limits) {}
 
-  // A new search begins. `outbox` is null where there is no team.
+  // A new search begins. `outbox` is null where nobody wants its results.
   void set_up(const game::GameRecord& game, SharedSearch& shared, RootMoves& root_moves, Outbox* outbox);
   // Forgets what earlier searches taught. Where there were none, the tables are as they came, and stay untouched: the
   // memory of a worker is taken when it first works.

@@ -22,7 +22,8 @@ class SharedMemory {
     friend bool operator==(const Place&, const Place&) = default;
   };
 
-  // Zeros, whose pages come when they are touched. The error says what the system lacks.
+  // Zeros, whose pages come when they are touched: there must be memory for them then. The error says what the system
+  // lacks.
   static Result<std::unique_ptr<SharedMemory>> make(std::size_t bytes);
   // What another process has made, or this one. It stays as it is even if its maker ends.
   static Result<std::unique_ptr<SharedMemory>> use(const Place& place);

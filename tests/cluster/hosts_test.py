@@ -139,6 +139,8 @@ def answers(host, port):
 class BySsh(mpi_test.Launcher):
     """mpirun on the first host."""
 
+    hosts = 2
+
     def __init__(self, services):
         os.makedirs("/run/sshd", exist_ok=True)
         run("ssh-keygen", "-q", "-t", "ed25519", "-N", "", "-f", services.path("key"))
@@ -169,6 +171,7 @@ LogLevel ERROR
 class BySlurm(mpi_test.Launcher):
     """srun on the first host."""
 
+    hosts = 2
     name_of_rank = "task {}: Killed"
 
     def __init__(self, services):

@@ -7,10 +7,13 @@
 #include <cstdlib>
 #include <deque>
 #include <initializer_list>
+#include <memory>
 #include <optional>
 #include <string_view>
 #include <utility>
 #include <vector>
+
+#include "util/shared_memory.h"
 
 namespace rocada::cluster {
 
@@ -26,7 +29,7 @@ class Ranks final : public MpiTransport {
     MPI_Comm_rank(MPI_COMM_WORLD, &rank_);
     MPI_Comm_size(MPI_COMM_WORLD, &size_);
     sending_.resize(static_cast<std::size_t>(size_));
-    find_machines();
+    first_beside_.resize(static_cast<std::size_t>(size_));
   }
 
   int rank() const override { return rank_; }
@@ -38,6 +41,15 @@ class Ranks final : public MpiTransport {
     return {name, static_cast<std::size_t>(length)};
   }
 
+  void find_neighbours() override {
+    MPI_Comm machine = MPI_COMM_NULL;
+    MPI_Comm_split_type(MPI_COMM_WORLD, MPI_COMM_TYPE_SHARED, rank_, MPI_INFO_NULL, &machine);
+    int first = rank_;
+    MPI_Bcast(&first, 1, MPI_INT, 0, machine);
+    if (!can_share_memory(machine, first)) first = rank_;
+    MPI_Comm_free(&machine);
+    MPI_Allgather(&first, 1, MPI_INT, first_beside_.data(), 1, MPI_INT, MPI_COMM_WORLD);
+  }
   int first_beside(int rank) const override { return first_beside_[static_cast<std::size_t>(rank)]; }
 
   void send(int to, Bytes bytes) override {
@@ -65,15 +77,20 @@ class Ranks final : public MpiTransport {
   void finalize() override { MPI_Finalize(); }
 
  private:
-  // All ranks do this together, once.
-  void find_machines() {
-    MPI_Comm machine = MPI_COMM_NULL;
-    MPI_Comm_split_type(MPI_COMM_WORLD, MPI_COMM_TYPE_SHARED, rank_, MPI_INFO_NULL, &machine);
-    int first = rank_;
-    MPI_Bcast(&first, 1, MPI_INT, 0, machine);
-    MPI_Comm_free(&machine);
-    first_beside_.resize(static_cast<std::size_t>(size_));
-    MPI_Allgather(&first, 1, MPI_INT, first_beside_.data(), 1, MPI_INT, MPI_COMM_WORLD);
+  // Tried by all ranks of a machine: containers and system settings may keep processes from each other's memory.
+  bool can_share_memory(MPI_Comm machine, int first) const {
+    constexpr std::size_t kTried = 4096;
+    std::unique_ptr<util::SharedMemory> memory;
+    util::SharedMemory::Place place;
+    if (rank_ == first) {
+      if (auto made = util::SharedMemory::make(kTried)) memory = *std::move(made);
+      if (memory != nullptr) place = memory->place();
+    }
+    MPI_Bcast(&place, sizeof place, MPI_BYTE, 0, machine);
+    const int mine = memory != nullptr || util::SharedMemory::use(place) ? 1 : 0;
+    int all = 0;
+    MPI_Allreduce(&mine, &all, 1, MPI_INT, MPI_MIN, machine);
+    return all != 0;
   }
 
   // A message on its way. Stays where it is: MPI knows its address.

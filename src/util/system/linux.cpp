@@ -77,7 +77,7 @@ constexpr std::int32_t kNoFile = -1;  // of memory that others have made
 void* mapped(int file, std::size_t bytes) {
   void* const memory = mmap(nullptr, bytes, PROT_READ | PROT_WRITE, MAP_SHARED, file, 0);
   if (memory == MAP_FAILED) return nullptr;
-  madvise(memory, bytes, MADV_HUGEPAGE);  // no harm where it is refused
+  madvise(memory, bytes, MADV_HUGEPAGE);  // heard where transparent_hugepage/shmem_enabled says so
   return memory;
 }
 
@@ -92,7 +92,7 @@ Result<std::unique_ptr<SharedMemory>> SharedMemory::make(std::size_t bytes) {
   if (file < 0) return not_shared("memfd_create");
   void* const memory = ftruncate(file, static_cast<off_t>(bytes)) == 0 ? mapped(file, bytes) : nullptr;
   if (memory == nullptr) {
-    const Error error = not_shared("mmap");
+    const Error error = not_shared("no room for it");
     close(file);
     return error;
   }
