@@ -87,7 +87,7 @@ void Follower::search(const Message& message) {
   limits.only_moves = order->only_moves;
   search_began_ = last_report_ = Clock::now();
   exchange_.begin_search();
-  shared_table_.begin_search();
+  shared_table_.use_what_was_heard();
   engine_.table().set_generation(order->generation);
   engine_.start(order->game, limits, std::make_shared<Reporter>(post_, search_));
 }
@@ -107,7 +107,7 @@ void Follower::set_option(const Message& message) {
   }
   const auto set = engine_.set_option(spec, wanted.value);
   shared_table_.tell();
-  shared_table_.try_what_was_heard();
+  shared_table_.use_what_was_heard();
   const std::string text = set ? *set : fmt::format("{} on {}", set.error().message, post_.host());
   post_.send(0, to_bytes(OptionAnswer{wanted.question, set.ok(), engine_.networks().fingerprint(), text}));
 }

@@ -1,9 +1,6 @@
 #include "cluster/shared_table.h"
 
-#include <fmt/format.h>
-
 #include <cstddef>
-#include <cstdio>
 #include <memory>
 #include <utility>
 
@@ -29,10 +26,6 @@ class SharedTableMemory final : public search::TableMemory {
   const bool is_host_;
 };
 
-void complain(const Post& post, const util::Error& error) {
-  fmt::print(stderr, "rocada-mpi: rank {} searches with a table of its own: {}\n", post.rank(), error.message);
-}
-
 }  // namespace
 
 SharedTable::SharedTable(engine::Engine& engine, Post& post) : engine_(engine), post_(post) {
@@ -44,11 +37,8 @@ SharedTable::SharedTable(engine::Engine& engine, Post& post) : engine_(engine), 
     place_ = (*made)->place();
     return std::make_unique<SharedTableMemory>(*std::move(made), true);
   });
-  if (is_shared) {
-    tell();
-  } else {
-    complain(post, util::Error{"there is no memory for one that is shared"});
-  }
+  // Without the memory for it the others go on with theirs.
+  if (is_shared) tell();
 }
 
 bool SharedTable::has_guests() const {
@@ -68,25 +58,16 @@ void SharedTable::tell() {
 
 void SharedTable::hear(const Message& message) {
   heard_ = table_place_in(message);
-  try_what_was_heard();
+  use_what_was_heard();
 }
 
-void SharedTable::begin_search() {
-  if (const auto used = use_what_was_heard(); !used) {
-    heard_.reset();
-    complain(post_, used.error());
-  }
-}
-
-util::Result<util::Done> SharedTable::use_what_was_heard() {
-  if (!heard_ || engine_.is_searching()) return util::Done{};
+void SharedTable::use_what_was_heard() {
   // Of another size: the option that makes this rank's the same is still on its way.
-  if (heard_->bytes != engine_.table().bytes()) return util::Done{};
+  if (!heard_ || engine_.is_searching() || heard_->bytes != engine_.table().bytes()) return;
   auto used = SharedMemory::use(*heard_);
-  if (!used) return used.error();
+  if (!used) return;
   heard_.reset();
   engine_.table().use(std::make_unique<SharedTableMemory>(*std::move(used), false));
-  return util::Done{};
 }
 
 }  // namespace rocada::cluster

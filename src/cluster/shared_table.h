@@ -1,5 +1,5 @@
-// SharedTable: one hash table for all ranks of a machine. The first of them makes it, the others use it; who cannot,
-// goes on with one of its own, and says so.
+// SharedTable: one hash table for all ranks of a machine. The first of them makes it, the others use it. That they can
+// is known before (Transport::find_neighbours); until they have heard where it is, each has one of its own.
 #pragma once
 
 #include <optional>
@@ -7,7 +7,6 @@
 #include "cluster/message.h"
 #include "cluster/post.h"
 #include "engine/engine.h"
-#include "util/result.h"
 #include "util/shared_memory.h"
 
 namespace rocada::cluster {
@@ -21,17 +20,15 @@ class SharedTable {
 
   // Of the first rank, whenever the table may have another place: tells the others. On the thread that resizes it.
   void tell();
-  // Of the others: what they are told, and from now on with the table they were told of. Where that is not to be had,
-  // the first rank may have made another one since, and the news be on its way; so one tries again before each search,
-  // and only then says so.
+  // Of the others: what they are told.
   void hear(const Message& message);
-  void try_what_was_heard() { (void)use_what_was_heard(); }
-  void begin_search();
+  // From now on with the table they were told of, unless there is a search. Where it is not there any more, the first
+  // rank has made another one since, and the news is on its way.
+  void use_what_was_heard();
 
  private:
   bool is_first() const { return post_.first_beside(post_.rank()) == post_.rank(); }
   bool has_guests() const;
-  util::Result<util::Done> use_what_was_heard();
 
   engine::Engine& engine_;
   Post& post_;
