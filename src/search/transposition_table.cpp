@@ -4,6 +4,7 @@
 
 #include <algorithm>
 #include <limits>
+#include <new>
 #include <utility>
 
 #include "search/params.h"
@@ -64,10 +65,12 @@ Score from_root(Score score, int ply) {
 std::unique_ptr<TableMemory> TranspositionTable::own_memory(std::size_t bytes) {
   class OwnMemory final : public TableMemory {
    public:
-    OwnMemory(void* data, std::size_t bytes) : data_(data), bytes_(bytes) {}
+    explicit OwnMemory(std::size_t bytes) : data_(util::allocate_huge_pages(bytes)), bytes_(bytes) {}
     OwnMemory(const OwnMemory&) = delete;
     OwnMemory& operator=(const OwnMemory&) = delete;
-    ~OwnMemory() override { util::free_huge_pages(data_, bytes_); }
+    ~OwnMemory() override {
+      if (data_ != nullptr) util::free_huge_pages(data_, bytes_);
+    }
     void* data() const override { return data_; }
     bool renew() override { return util::renew_huge_pages(data_, bytes_); }
 
@@ -75,8 +78,9 @@ std::unique_ptr<TableMemory> TranspositionTable::own_memory(std::size_t bytes) {
     void* data_;
     std::size_t bytes_;
   };
-  void* const data = util::fits_in_memory(bytes) ? util::allocate_huge_pages(bytes) : nullptr;
-  return data == nullptr ? nullptr : std::make_unique<OwnMemory>(data, bytes);
+  if (!util::fits_in_memory(bytes)) return nullptr;
+  std::unique_ptr<TableMemory> memory(new (std::nothrow) OwnMemory(bytes));
+  return memory != nullptr && memory->data() != nullptr ? std::move(memory) : nullptr;
 }
 
 util::Result<util::Done> TranspositionTable::resize(std::size_t mib) {
