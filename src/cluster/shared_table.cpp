@@ -29,7 +29,10 @@ class SharedTableMemory final : public search::TableMemory {
 }  // namespace
 
 SharedTable::SharedTable(engine::Engine& engine, Post& post) : engine_(engine), post_(post) {
-  if (!is_first() || !has_guests()) return;
+  for (int rank = 0; rank < post.size(); ++rank) {
+    if (rank != post.rank() && post.first_beside(rank) == post.rank()) guests_.push_back(rank);
+  }
+  if (guests_.empty()) return;
   const bool is_shared = engine.table().allocate_by([this](std::size_t bytes) -> std::unique_ptr<search::TableMemory> {
     if (!util::fits_in_memory(bytes)) return nullptr;
     auto made = SharedMemory::make(bytes);
@@ -41,19 +44,10 @@ SharedTable::SharedTable(engine::Engine& engine, Post& post) : engine_(engine), 
   if (is_shared) tell();
 }
 
-bool SharedTable::has_guests() const {
-  for (int rank = post_.rank() + 1; rank < post_.size(); ++rank) {
-    if (post_.first_beside(rank) == post_.rank()) return true;
-  }
-  return false;
-}
-
 void SharedTable::tell() {
   if (place_ == told_) return;
   told_ = place_;
-  for (int rank = post_.rank() + 1; rank < post_.size(); ++rank) {
-    if (post_.first_beside(rank) == post_.rank()) post_.send(rank, to_bytes(place_));
-  }
+  for (const int guest : guests_) post_.send(guest, to_bytes(place_));
 }
 
 void SharedTable::hear(const Message& message) {

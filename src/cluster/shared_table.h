@@ -3,6 +3,7 @@
 #pragma once
 
 #include <optional>
+#include <vector>
 
 #include "cluster/message.h"
 #include "cluster/post.h"
@@ -27,11 +28,9 @@ class SharedTable {
   void use_what_was_heard();
 
  private:
-  bool is_first() const { return post_.first_beside(post_.rank()) == post_.rank(); }
-  bool has_guests() const;
-
   engine::Engine& engine_;
   Post& post_;
+  std::vector<int> guests_{};          // the ranks that use this one's table
   util::SharedMemory::Place place_{};  // the last one that this rank's table was made at
   util::SharedMemory::Place told_{};
   std::optional<util::SharedMemory::Place> heard_{};
