@@ -2,8 +2,8 @@
 //
 //     (inputs -> kHidden neurons -> kPairs products of two) for each side's view -> kLayer1 -> kLayer2 -> 1
 //
-// There are kPieceInputs inputs for the pieces, and behind them one for each state of the game (game_states.h), if it
-// has states.
+// There are kPieceInputs inputs for the pieces, kStandingInputs for how they stand (features.h), and one for each state
+// of the game (game_states.h), if it has states.
 //
 // Neurons are clipped to 0..1; neuron i is multiplied with neuron kPairs + i (pairwise products). What stands behind
 // the products is there kOutputBuckets times, for as many ranges of piece counts. Layer 2 sees every neuron of layer 1
@@ -19,6 +19,8 @@ namespace rocada::eval::nnue {
 inline constexpr int kKingZones = 4;        // 1, 2, 4 or 8: each has weights of its own for the whole board
 inline constexpr int kInputsPerZone = 768;  // piece of own or other side, six types, 64 squares
 inline constexpr int kPieceInputs = kInputsPerZone * kKingZones;
+inline constexpr int kStandings = 4;  // how a piece can stand that does not stand safely
+inline constexpr int kStandingInputs = kInputsPerZone * kStandings;
 inline constexpr int kHidden = 768;  // neurons each side's view is summed up in
 inline constexpr int kPairs = kHidden / 2;
 inline constexpr int kProducts = 2 * kPairs;  // of both views
@@ -41,9 +43,11 @@ inline constexpr int kScale = 400;  // of scores in one unit of output
 
 // What keeps the integers from overflowing; a network beyond it is refused when it is read.
 inline constexpr int kMostPieces = 32;
-inline constexpr int kMostInputsSet = kMostPieces + 1;                                      // the state's among them
-inline constexpr int kHighestFeatureWeight = 505;                                           // 1.98 * kQuantA
-inline constexpr int kHighestFeatureBias = 32767 - kMostInputsSet * kHighestFeatureWeight;  // the sum fits 16 bits
+inline constexpr int kMostInputsSet = kMostPieces + 1;  // the state's among them, but no standings
+inline constexpr int kHighestFeatureWeight = 505;       // 1.98 * kQuantA
+inline constexpr int kHighestStandingWeight = 127;      // 8 bits
+inline constexpr int kHighestFeatureBias =              // the sum fits 16 bits
+    32767 - kMostInputsSet * kHighestFeatureWeight - kMostPieces * kHighestStandingWeight;
 inline constexpr int kHighestLayer1Weight = 127;  // two of them times kQuantProduct fit 16 bits together
 inline constexpr int kHighestSmallWeight = 4085;  // 3.99 * kQuantSmall: kLayer2 of them times kOne fit 30 bits
 inline constexpr int kHighestBias = 1 << 30;      // of a sum in 32 bits
