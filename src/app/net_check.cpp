@@ -44,7 +44,8 @@ NetDifference compare_networks(const eval::nnue::Network& network, const eval::n
       compare(position);
       const chess::MoveList moves = chess::legal_moves(position);
       if (moves.empty() || chess::ending_on_board(position) != chess::Ending::None) break;
-      accumulators.push(position.make(moves[random.below(static_cast<std::uint32_t>(moves.size()))]));
+      position.make(moves[random.below(static_cast<std::uint32_t>(moves.size()))]);
+      accumulators.push();
     }
   }
   return difference;

@@ -22,9 +22,10 @@ namespace {
 
 constexpr double kTooFarApart = 2.0;  // centipawns: more than rounding can explain
 
-int highest(const nnue::Row& row) {
+template <typename Row>
+int highest(const Row& row) {
   int result = 0;
-  for (const std::int16_t value : row) result = std::max(result, std::abs(value));
+  for (const int value : row) result = std::max(result, std::abs(value));
   return result;
 }
 
@@ -38,12 +39,16 @@ int highest(const nnue::simd::Layers& layers) {
   return result;
 }
 
+// Of all rows, or of all layers.
+template <typename Parts>
+int highest_in(const Parts& parts) {
+  int result = 0;
+  for (const auto& part : parts) result = std::max(result, highest(part));
+  return result;
+}
+
 void describe(const nnue::Network& network) {
-  int feature_weight = 0;
-  for (const nnue::Row& row : network.feature_weights) feature_weight = std::max(feature_weight, highest(row));
-  for (const nnue::Row& row : network.state_weights) feature_weight = std::max(feature_weight, highest(row));
-  int layer1_weight = 0;
-  for (const nnue::simd::Layers& layers : network.layers) layer1_weight = std::max(layer1_weight, highest(layers));
+  const int feature_weight = std::max(highest_in(network.feature_weights), highest_in(network.state_weights));
   const nnue::LearnedGame& game = network.card.game();
   fmt::print("Name:                    {}\n", network.card.name);
   fmt::print("Checksum:                {:016x}\n", network.card.checksum);
@@ -57,7 +62,8 @@ void describe(const nnue::Network& network) {
              nnue::kQuantB, nnue::kQuantSmall, nnue::kScale);
   fmt::print("Highest feature weight:  {} of {}\n", feature_weight, nnue::kHighestFeatureWeight);
   fmt::print("Highest feature bias:    {} of {}\n", highest(network.feature_biases), nnue::kHighestFeatureBias);
-  fmt::print("Highest layer 1 weight:  {} of {}\n", layer1_weight, nnue::kHighestLayer1Weight);
+  fmt::print("Highest standing weight: {} of {}\n", highest_in(network.standing_weights), nnue::kHighestStandingWeight);
+  fmt::print("Highest layer 1 weight:  {} of {}\n", highest_in(network.layers), nnue::kHighestLayer1Weight);
   fmt::print("Kernels:                 {}\n", nnue::simd::chosen_kernels().name);
 }
 

@@ -20,7 +20,7 @@ struct Knot {
   double spread;
 };
 
-inline constexpr Network kChessNetwork = {"seventh", 0x7134e2d15643d71f};
+inline constexpr Network kChessNetwork = {"seventh", 0x6b23b1a2c5ee085e};
 inline constexpr int kChessFadePerPiece = 14;  // as in evaluator.h
 inline constexpr std::array<Knot, 5> kChess = {{
     {6, 313.8, 68.9},
@@ -30,7 +30,7 @@ inline constexpr std::array<Knot, 5> kChess = {{
     {30, 186.5, 103.5},
 }};
 
-inline constexpr Network kThreeCheckNetwork = {"first-3check", 0x40be7668e801f599};
+inline constexpr Network kThreeCheckNetwork = {"first-3check", 0xbf3bd4553ace6194};
 inline constexpr std::array<Knot, 1> kThreeCheck = {{
     {32, 99.4, 126.7},
 }};

@@ -80,7 +80,8 @@ Position TreeSearch::enter(const Position& position, Move move, int ply) {
   here.move_is_quiet = position.is_quiet(move);
   here.continuation = history_.after(here.piece, move.to());
   Position child = position;
-  evaluator_.push(child.make(move));
+  child.make(move);
+  evaluator_.push();
   path_.push(child.key());
   correction_.prefetch(child, stack_.recent_moves(ply + 1));
   return child;

@@ -12,6 +12,8 @@ using namespace rocada;
 using eval::nnue::Accumulators;
 using eval::nnue::Network;
 using eval::nnue::simd::Kernels;
+using eval::nnue::simd::Numbers;
+using eval::nnue::simd::SmallNumbers;
 
 constexpr const char* kKiwipete = "r3k2r/p1ppqpb1/bn2pnp1/3PN3/1p2P3/2N2Q1p/PPPBBPPP/R3K2R w KQkq - 0 1";
 
@@ -26,15 +28,18 @@ const Network& three_check_network() {
   return *random;
 }
 
-// The kernel alone: one quiet move as one side sees it.
+// The kernel alone: one quiet move as one side sees it, and three pieces that stand in another way after it.
 void update(benchmark::State& state, const Kernels* kernels) {
   alignas(64) eval::nnue::Row values[2] = {network().feature_biases, {}};
   const auto& weights = network().feature_weights;
   std::size_t turn = 0;
   for (auto _ : state) {
     turn = (turn + 1) % 700;
-    kernels->add1_sub1(values[(turn + 1) % 2].data(), values[turn % 2].data(), weights[turn].data(),
-                       weights[turn + 64].data());
+    const Numbers wide[] = {weights[turn].data(), weights[turn + 64].data()};
+    SmallNumbers small[6];
+    for (std::size_t i = 0; i < std::size(small); ++i) small[i] = network().standing_weights[turn + 300 * i].data();
+    kernels->update(values[(turn + 1) % 2].data(), values[turn % 2].data(), {wide, 1, small, 3},
+                    {wide + 1, 1, small + 3, 3});
     benchmark::ClobberMemory();
   }
 }
@@ -44,17 +49,17 @@ void output(benchmark::State& state, const Kernels* kernels) {
   Accumulators accumulators(network(), *kernels);
   const chess::Position position = chess::start_position();
   accumulators.reset(position);
-  const auto& own = accumulators.values(position, chess::Color::White);
-  const auto& other = accumulators.values(position, chess::Color::Black);
+  const auto& own = accumulators.values(position)[chess::Color::White];
+  const auto& other = accumulators.values(position)[chess::Color::Black];
   for (auto _ : state) {
     benchmark::DoNotOptimize(kernels->output(own.data(), other.data(), network().layers[7]));
   }
 }
 
-// All pieces, for both sides.
+// All pieces, for both sides, safe ones.
 void refresh_whole(benchmark::State& state, const Kernels* kernels) {
   const chess::Position position = chess::parse_fen(kKiwipete).value();
-  std::vector<eval::nnue::simd::Numbers> rows;
+  std::vector<Numbers> rows;
   for (const chess::Square square : position.occupied()) {
     rows.push_back(network().feature_weights[eval::nnue::input_of({}, position.piece_on(square), square)].data());
   }
@@ -62,7 +67,7 @@ void refresh_whole(benchmark::State& state, const Kernels* kernels) {
   for (auto _ : state) {
     for (int side = 0; side < 2; ++side) {
       values = network().feature_biases;
-      kernels->add_sub_many(values.data(), rows.data(), static_cast<int>(rows.size()), nullptr, 0);
+      kernels->update(values.data(), values.data(), {rows.data(), static_cast<int>(rows.size()), nullptr, 0}, {});
       benchmark::DoNotOptimize(values);
     }
   }
@@ -81,21 +86,17 @@ void refresh_by_cache(benchmark::State& state, const Kernels* kernels) {
 // What the search does at a leaf: push, evaluate (both sides updated), pop; for every move of a position.
 void push_evaluate_pop(benchmark::State& state, const Kernels* kernels, const Network& evaluating) {
   const chess::Position position = chess::parse_fen(kKiwipete, evaluating.card.variant).value();
-  struct Child {
-    chess::Position position;
-    chess::MoveDelta delta;
-  };
-  std::vector<Child> children;
+  std::vector<chess::Position> children;
   for (const chess::Move move : chess::legal_moves(position)) {
-    children.push_back({position, {}});
-    children.back().delta = children.back().position.make(move);
+    children.push_back(position);
+    children.back().make(move);
   }
   Accumulators accumulators(evaluating, *kernels);
   accumulators.reset(position);
   for (auto _ : state) {
-    for (const Child& child : children) {
-      accumulators.push(child.delta);
-      benchmark::DoNotOptimize(accumulators.evaluate(child.position));
+    for (const chess::Position& child : children) {
+      accumulators.push();
+      benchmark::DoNotOptimize(accumulators.evaluate(child));
       accumulators.pop();
     }
   }

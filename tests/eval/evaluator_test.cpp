@@ -21,7 +21,7 @@ TEST(Evaluator, IsTheSameForBothColours) {
   });
 }
 
-// Told only what each move changes, it knows what it would know from looking at the whole board.
+// Following the line, it knows what it would know from looking at the whole board.
 TEST(Evaluator, FollowingMovesEqualsStartingAnew) {
   Evaluator evaluator;
   int castlings = 0;
@@ -32,7 +32,8 @@ TEST(Evaluator, FollowingMovesEqualsStartingAnew) {
     const Score before = evaluator.evaluate(position);
     for (const chess::Move move : chess::legal_moves(position)) {
       chess::Position child = position;
-      evaluator.push(child.make(move));
+      child.make(move);
+      evaluator.push();
       ASSERT_EQ(evaluator.evaluate(child), evaluate(child)) << chess::to_fen(child);
       evaluator.pop();
       castlings += move.is_castling() ? 1 : 0;
@@ -55,7 +56,8 @@ TEST(Evaluator, AWholeGameCanBeFollowedAndTakenBack) {
     while (line.size() < 200 && chess::has_legal_move(line.back())) {
       const chess::MoveList moves = chess::legal_moves(line.back());
       chess::Position next = line.back();
-      evaluator.push(next.make(moves[random.below(static_cast<std::uint32_t>(moves.size()))]));
+      next.make(moves[random.below(static_cast<std::uint32_t>(moves.size()))]);
+      evaluator.push();
       line.push_back(next);
       ASSERT_EQ(evaluator.evaluate(next), evaluate(next)) << chess::to_fen(next);
     }

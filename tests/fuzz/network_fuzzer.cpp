@@ -29,7 +29,9 @@ constexpr const nnue::LearnedGame& kGame = nnue::learned_game(chess::Variant::Th
 constexpr std::size_t kNumberCount =
     (nnue::kIntegerFile.file_size(kGame) - nnue::kNetworkHeaderSize) / sizeof(std::int16_t);
 constexpr std::size_t kFeatureWeightCount = nnue::feature_weight_count(kGame);
-constexpr std::size_t kLayersBegin = kFeatureWeightCount + nnue::kHidden;
+constexpr std::size_t kStandingsBegin = kFeatureWeightCount + nnue::kHidden;
+constexpr std::size_t kStandingPairs = nnue::kStandingWeightCount / 2;  // of 8 bits
+constexpr std::size_t kLayersBegin = kStandingsBegin + kStandingPairs;
 constexpr std::size_t kLayersEnd = kNumberCount - nnue::kNetworkChecksumSize / sizeof(std::int16_t);
 
 void set_number(Bytes& file, std::size_t index, std::int16_t value) {
@@ -52,6 +54,7 @@ enum class Step : std::uint8_t {
   FlipUnsealed,
   Cut,
   Append,
+  StandingWeights,
   kCount,
 };
 
@@ -85,6 +88,9 @@ Bytes cooked(const Bytes& sound, Recipe recipe) {
       case Step::FlipUnsealed: flips.push_back(recipe.below(file.size())); break;
       case Step::Cut: size = recipe.below(file.size()); break;
       case Step::Append: size = file.size() + recipe.take<std::uint8_t>(); break;
+      case Step::StandingWeights:
+        set_numbers(file, kStandingsBegin, kStandingPairs, recipe.take<std::int16_t>());
+        break;
       case Step::kCount: break;
     }
   }

@@ -35,7 +35,7 @@ TEST_F(NetCommand, InfoTellsNameChecksumAndShape) {
   const Finished finished = run_rocada({"net", "info", write("good.nnue", bytes)});
   EXPECT_EQ(finished.status, 0) << finished.error;
   EXPECT_NE(finished.out.find("random\n"), std::string::npos) << finished.out;
-  const std::string inputs = std::to_string(768 * eval::nnue::kKingZones);
+  const std::string inputs = std::to_string(768 * eval::nnue::kKingZones + 768 * 4);
   const std::string neurons = std::to_string(eval::nnue::kHidden) + " -> " + std::to_string(eval::nnue::kHidden / 2);
   EXPECT_NE(finished.out.find("(" + inputs + " -> " + neurons + ") x 2 -> (16 -> 32 -> 1) x 8\n"), std::string::npos);
   EXPECT_NE(finished.out.find("zones:              " + std::to_string(eval::nnue::kKingZones) + "\n"),
@@ -65,7 +65,8 @@ TEST_F(NetCommand, NetworksForThreeCheckSaySoAndAreCheckedInThreeCheck) {
   const std::string integers = write("three.nnue", to_file(*network));
   const Finished told = run_rocada({"net", "info", integers});
   EXPECT_NE(told.out.find("Game:                    3-check\n"), std::string::npos) << told.out;
-  EXPECT_NE(told.out.find("(" + std::to_string(768 * eval::nnue::kKingZones + 9) + " -> "), std::string::npos);
+  EXPECT_NE(told.out.find("(" + std::to_string(768 * eval::nnue::kKingZones + 768 * 4 + 9) + " -> "),
+            std::string::npos);
 
   const Finished fits = run_rocada({"net", "check", integers, write("three.float", to_file(companion))});
   EXPECT_EQ(fits.status, 0) << fits.out << fits.error;

@@ -13,6 +13,7 @@
 #include <span>
 #include <string>
 #include <string_view>
+#include <type_traits>
 #include <vector>
 
 #include "chess/variant.h"
@@ -33,6 +34,7 @@ inline std::unique_ptr<eval::nnue::Network> random_network(std::uint64_t seed = 
   namespace nnue = eval::nnue;
   constexpr int kFeatureWeight = 40;
   constexpr int kStateWeight = 100;  // few rows, which should show
+  constexpr int kStandingWeight = 60;
   constexpr int kFeatureBias = 200;
   constexpr int kLayer1Weight = 9;
   constexpr int kSmallWeight = 600;
@@ -40,8 +42,8 @@ inline std::unique_ptr<eval::nnue::Network> random_network(std::uint64_t seed = 
   const auto within = [&](int limit) {
     return static_cast<int>(random.below(static_cast<std::uint32_t>(2 * limit + 1))) - limit;
   };
-  const auto fill = [&](nnue::Row& row, int limit) {
-    for (std::int16_t& value : row) value = static_cast<std::int16_t>(within(limit));
+  const auto fill = [&](auto& row, int limit) {
+    for (auto& value : row) value = static_cast<std::remove_reference_t<decltype(value)>>(within(limit));
   };
   auto network = std::make_unique<nnue::Network>();
   network->card.name = "random";
@@ -49,6 +51,7 @@ inline std::unique_ptr<eval::nnue::Network> random_network(std::uint64_t seed = 
   for (nnue::Row& row : network->feature_weights) fill(row, kFeatureWeight);
   for (nnue::Row& row : std::span(network->state_weights).first(state_count(*network))) fill(row, kStateWeight);
   fill(network->feature_biases, kFeatureBias);
+  for (nnue::SmallRow& row : network->standing_weights) fill(row, kStandingWeight);
   for (nnue::simd::Layers& layers : network->layers) {
     for (auto& inputs : layers.weights1) {
       for (auto& weights : inputs) {
@@ -101,6 +104,7 @@ inline eval::nnue::FloatNetwork companion_of(const eval::nnue::Network& network)
     append(companion.feature_weights, row, nnue::kQuantA);
   }
   append(companion.feature_biases, network.feature_biases, nnue::kQuantA);
+  for (const nnue::SmallRow& row : network.standing_weights) append(companion.standing_weights, row, nnue::kQuantA);
   for (const nnue::simd::Layers& layers : network.layers) {
     append(companion.weights1, weights1_by_neuron(layers), nnue::kQuantB);
     append(companion.biases1, layers.biases1, nnue::kOne);
@@ -121,8 +125,9 @@ class NetworkWriter {
     namespace nnue = eval::nnue;
     text(magic, 8);
     const bool three_check = card.variant == chess::Variant::ThreeCheck;
-    for (const int number : {2 + (three_check ? 65536 : 0), nnue::kPieceInputs + (three_check ? 9 : 0), nnue::kHidden,
-                             nnue::kOutputBuckets, nnue::kQuantA, nnue::kQuantB, nnue::kScale, 16 + 65536 * 32}) {
+    for (const int number :
+         {3 + (three_check ? 65536 : 0), nnue::kPieceInputs + 4 * 768 + (three_check ? 9 : 0), nnue::kHidden,
+          nnue::kOutputBuckets, nnue::kQuantA, nnue::kQuantB, nnue::kScale, 16 + 65536 * 32}) {
       add(static_cast<std::uint32_t>(number));
     }
     text(card.name, 24);
@@ -159,6 +164,7 @@ inline std::vector<std::byte> to_file(const eval::nnue::Network& network) {
   for (const auto& row : network.feature_weights) writer.add_all(row);
   for (const auto& row : std::span(network.state_weights).first(state_count(network))) writer.add_all(row);
   writer.add_all(network.feature_biases);
+  for (const auto& row : network.standing_weights) writer.add_all(row);
   for (const auto& layers : network.layers) writer.add_all(weights1_by_neuron(layers));
   for (const auto& layers : network.layers) writer.add_all(layers.biases1);
   for (const auto& layers : network.layers) writer.add_all(weights2_by_neuron(layers));
@@ -172,6 +178,7 @@ inline std::vector<std::byte> to_file(const eval::nnue::FloatNetwork& network) {
   NetworkWriter writer(eval::nnue::kFloatNetworkMagic, network.card);
   writer.add_all(network.feature_weights);
   writer.add_all(network.feature_biases);
+  writer.add_all(network.standing_weights);
   writer.add_all(network.weights1);
   writer.add_all(network.biases1);
   writer.add_all(network.weights2);

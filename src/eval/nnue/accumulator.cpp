@@ -1,19 +1,13 @@
 #include "eval/nnue/accumulator.h"
 
 #include <algorithm>
-#include <cassert>
 
-#include "eval/nnue/game_states.h"
 #include "util/static_vector.h"
 
 namespace rocada::eval::nnue {
 
-using chess::Bitboard;
 using chess::Color;
-using chess::MoveDelta;
 using chess::Piece;
-using chess::PieceOnSquare;
-using chess::PieceType;
 using chess::Position;
 using chess::Square;
 
@@ -25,106 +19,111 @@ Score to_score(std::int32_t output) {
   return static_cast<Score>(std::clamp<std::int64_t>(score, -kHighestEvaluation, kHighestEvaluation));
 }
 
+// The rows of weights that a view has for what is seen.
+class SeenRows {
+ public:
+  SeenRows(const Network& network, View view) : network_(network), view_(view) {}
+
+  void add_piece(Piece piece, Square square) {
+    if (!piece.is_none()) wide_.push_back(network_.feature_weights[input_of(view_, piece, square)].data());
+  }
+  void add_standing(Piece piece, Square square, Standing standing) {
+    if (standing == Standing::Safe) return;
+    small_.push_back(network_.standing_weights[standing_input_of(view_, piece, square, standing)].data());
+  }
+  void add_state(std::size_t state) { wide_.push_back(network_.state_weights[state].data()); }
+
+  simd::Rows rows() const {
+    return {wide_.begin(), static_cast<int>(wide_.size()), small_.begin(), static_cast<int>(small_.size())};
+  }
+
+ private:
+  const Network& network_;
+  View view_;
+  util::StaticVector<simd::Numbers, 64 + 1> wide_;
+  util::StaticVector<simd::SmallNumbers, 64> small_;
+};
+
 }  // namespace
 
 Accumulators::Accumulators(const Network& network, const simd::Kernels& kernels) : kernels_(&kernels) { use(network); }
 
 void Accumulators::use(const Network& network) {
   network_ = &network;
-  sees_states_ = network.card.game().states > 0;
   for (const Color side : chess::kColors) {
-    // Every board differs from the empty one by all its pieces.
-    for (Remembered& board : remembered_[side]) board = {network.feature_biases, {}};
+    for (Remembered& empty : remembered_[side]) {
+      empty = {network.feature_biases, {}};
+      SeenRows first_state(network, {});
+      first_state.add_state(empty.scene.state(side));
+      kernels_->update(empty.values.data(), empty.values.data(), first_state.rows(), {});
+    }
   }
 }
 
 void Accumulators::reset(const Position& position) {
   top_ = 0;
+  Ply& root = plies_->front();
+  root.scene = Scene(position);
   for (const Color side : chess::kColors) {
-    (*plies_)[0].views[side] = view_of(side, position.king(side));
-    refresh(position, (*plies_)[0], side);
+    root.views[side] = view_of(side, position.king(side));
+    refresh(root, side);
   }
-}
-
-void Accumulators::push(const MoveDelta& delta) {
-  ++top_;
-  assert(top_ < plies_->size());
-  Ply& ply = (*plies_)[top_];
-  ply.delta = delta;
-  ply.computed = {};
-  ply.views = (*plies_)[top_ - 1].views;
-  for (const PieceOnSquare& item : delta.added) {
-    const Color side = item.piece.color();
-    if (item.piece.type() == PieceType::King) ply.views[side] = view_of(side, item.square);
-  }
+  root.computed = true;
 }
 
 Score Accumulators::evaluate(const Position& position) {
   const Color us = position.side_to_move();
-  const Row& own = values(position, us);
-  const Row& other = values(position, ~us);
+  const chess::PerColor<Row>& both = values(position);
   const auto bucket = static_cast<std::size_t>(output_bucket(position.occupied().count()));
-  return to_score(kernels_->output(own.data(), other.data(), network_->layers[bucket]));
+  return to_score(kernels_->output(both[us].data(), both[~us].data(), network_->layers[bucket]));
 }
 
-const Row& Accumulators::values(const Position& position, Color side) {
-  const Row& pieces = values_of_pieces(position, side);
-  if (!sees_states_) return pieces;
-  Row& all = with_state_[side];
-  kernels_->add1(all.data(), pieces.data(), network_->state_weights[state_of(position, side)].data());
-  return all;
-}
-
-const Row& Accumulators::values_of_pieces(const Position& position, Color side) {
+const chess::PerColor<Row>& Accumulators::values(const Position& position) {
   Ply& top = (*plies_)[top_];
-  std::size_t ply = top_;
-  while (!(*plies_)[ply].computed[side]) {
-    if ((*plies_)[ply].views[side] != (*plies_)[ply - 1].views[side]) {
-      refresh(position, top, side);
-      return top.values[side];
-    }
-    --ply;
-  }
-  for (; ply < top_; ++ply) update((*plies_)[ply], (*plies_)[ply + 1], side);
-  return top.values[side];
+  if (!top.computed) compute(top, position);
+  return top.values;
 }
 
-void Accumulators::update(const Ply& from, Ply& to, Color side) const {
-  const View view = to.views[side];
-  const auto& added = to.delta.added;
-  const auto& removed = to.delta.removed;
-  std::int16_t* target = to.values[side].data();
-  const std::int16_t* source = from.values[side].data();
-  if (removed.size() == 1) {
-    kernels_->add1_sub1(target, source, weights(view, added[0]), weights(view, removed[0]));
-  } else if (added.size() == 1) {  // a capture
-    kernels_->add1_sub2(target, source, weights(view, added[0]), weights(view, removed[0]), weights(view, removed[1]));
-  } else {  // castling
-    kernels_->add2_sub2(target, source, weights(view, added[0]), weights(view, added[1]), weights(view, removed[0]),
-                        weights(view, removed[1]));
-  }
-  to.computed[side] = true;
-}
-
-void Accumulators::refresh(const Position& position, Ply& ply, Color side) {
-  const View view = ply.views[side];
-  Remembered& board = remembered(view);
-  util::StaticVector<const std::int16_t*, 64> added;
-  util::StaticVector<const std::int16_t*, 64> removed;
-  for (const Color color : chess::kColors) {
-    for (const PieceType type : chess::kPieceTypes) {
-      const Piece piece(color, type);
-      const Bitboard now = position.pieces(color, type);
-      Bitboard& before = board.pieces[piece.index()];
-      for (const Square square : now - before) added.push_back(weights(view, {piece, square}));
-      for (const Square square : before - now) removed.push_back(weights(view, {piece, square}));
-      before = now;
+void Accumulators::compute(Ply& top, const Position& position) {
+  const Ply* base = &top;
+  while (!base->computed) --base;
+  top.scene = Scene(position);
+  for (const Color side : chess::kColors) {
+    top.views[side] = view_of(side, position.king(side));
+    if (top.views[side] == base->views[side]) {
+      update(top.views[side], base->scene, base->values[side], top.scene, top.values[side]);
+    } else {
+      refresh(top, side);
     }
   }
-  kernels_->add_sub_many(board.values.data(), added.begin(), static_cast<int>(added.size()), removed.begin(),
-                         static_cast<int>(removed.size()));
-  ply.values[side] = board.values;
-  ply.computed[side] = true;
+  top.computed = true;
+}
+
+void Accumulators::refresh(Ply& ply, Color side) {
+  Remembered& known = remembered(ply.views[side]);
+  update(ply.views[side], known.scene, known.values, ply.scene, known.values);
+  known.scene = ply.scene;
+  ply.values[side] = known.values;
+}
+
+void Accumulators::update(View view, const Scene& before, const Row& from, const Scene& now, Row& to) const {
+  SeenRows added(*network_, view);
+  SeenRows removed(*network_, view);
+  for (const Square square : differences(before, now)) {
+    const Piece old_piece = before.piece_on(square);
+    const Piece new_piece = now.piece_on(square);
+    if (old_piece != new_piece) {
+      removed.add_piece(old_piece, square);
+      added.add_piece(new_piece, square);
+    }
+    removed.add_standing(old_piece, square, before.standing_on(square));
+    added.add_standing(new_piece, square, now.standing_on(square));
+  }
+  if (before.state(view.side) != now.state(view.side)) {
+    removed.add_state(before.state(view.side));
+    added.add_state(now.state(view.side));
+  }
+  kernels_->update(to.data(), from.data(), added.rows(), removed.rows());
 }
 
 }  // namespace rocada::eval::nnue

@@ -1,8 +1,8 @@
-// Features: which input of the network a piece on its square is, as each side sees the board.
+// Features: which input of the network a piece on its square is, and how it stands there, as each side sees the board.
 //
 // Both sides see their own pieces first and the board from their own end. The board is mirrored so that the side's own
 // king always stands on files a to d, and each zone of that king (architecture.h) has inputs of its own; so when a king
-// crosses the middle or leaves its zone, all of that side's inputs change.
+// crosses the middle or leaves its zone, all of that side's inputs change. Standings have the same inputs in all zones.
 #pragma once
 
 #include <cstddef>
@@ -12,6 +12,7 @@
 #include "chess/position.h"
 #include "chess/square.h"
 #include "eval/nnue/architecture.h"
+#include "eval/nnue/standings.h"
 
 namespace rocada::eval::nnue {
 
@@ -30,11 +31,21 @@ constexpr View view_of(chess::Color side, chess::Square own_king) {
   return {side, mirrored, static_cast<std::uint8_t>(king_zone(rank, mirrored ? 7 - file : file))};
 }
 
-constexpr std::size_t input_of(View view, chess::Piece piece, chess::Square square) {
+// The piece on its square as the view has it: one of kInputsPerZone.
+constexpr std::size_t seen_as(View view, chess::Piece piece, chess::Square square) {
   const int turned = square.index() ^ (view.side == chess::Color::Black ? 56 : 0) ^ (view.mirrored ? 7 : 0);
   const std::size_t owner = piece.color() == view.side ? 0 : 6;
   const std::size_t code = owner + chess::index_of(piece.type());
-  return kInputsPerZone * std::size_t{view.zone} + 64 * code + static_cast<std::size_t>(turned);
+  return 64 * code + static_cast<std::size_t>(turned);
+}
+
+constexpr std::size_t input_of(View view, chess::Piece piece, chess::Square square) {
+  return kInputsPerZone * std::size_t{view.zone} + seen_as(view, piece, square);
+}
+
+// Among the inputs for standings. Who stands safely has none.
+constexpr std::size_t standing_input_of(View view, chess::Piece piece, chess::Square square, Standing standing) {
+  return kInputsPerZone * (static_cast<std::size_t>(standing) - 1) + seen_as(view, piece, square);
 }
 
 }  // namespace rocada::eval::nnue

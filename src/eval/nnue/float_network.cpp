@@ -6,10 +6,12 @@
 
 #include "eval/nnue/features.h"
 #include "eval/nnue/game_states.h"
+#include "eval/nnue/standings.h"
 
 namespace rocada::eval::nnue {
 
 using chess::Color;
+using chess::Piece;
 using chess::Position;
 using chess::Square;
 using util::Error;
@@ -19,12 +21,18 @@ namespace {
 
 std::vector<float> neurons_of(const FloatNetwork& network, const Position& position, Color side) {
   const View view = view_of(side, position.king(side));
+  const Standings standings(position);
   std::vector<float> neurons = network.feature_biases;
-  const auto add = [&](std::size_t input) {
-    for (std::size_t i = 0; i < kHidden; ++i) neurons[i] += network.feature_weights[input * kHidden + i];
+  const auto add = [&](const std::vector<float>& weights, std::size_t input) {
+    for (std::size_t i = 0; i < kHidden; ++i) neurons[i] += weights[input * kHidden + i];
   };
-  for (const Square square : position.occupied()) add(input_of(view, position.piece_on(square), square));
-  if (network.card.game().states > 0) add(kPieceInputs + state_of(position, side));
+  for (const Square square : position.occupied()) {
+    const Piece piece = position.piece_on(square);
+    add(network.feature_weights, input_of(view, piece, square));
+    const Standing standing = standings.on(square);
+    if (standing != Standing::Safe) add(network.standing_weights, standing_input_of(view, piece, square, standing));
+  }
+  if (network.card.game().states > 0) add(network.feature_weights, kPieceInputs + state_of(position, side));
   return neurons;
 }
 
@@ -88,6 +96,7 @@ Result<FloatNetwork> parse_float_network(std::span<const std::byte> bytes) {
   FloatNetwork network;
   network.feature_weights = read(feature_weight_count(card->game()));
   network.feature_biases = read(kHidden);
+  network.standing_weights = read(kStandingWeightCount);
   network.weights1 = read(kLayer1WeightCount);
   network.biases1 = read(std::size_t{kOutputBuckets} * kLayer1);
   network.weights2 = read(kLayer2WeightCount);

@@ -16,14 +16,15 @@
 namespace rocada::eval::nnue {
 
 struct FloatNetwork {
-  std::vector<float> feature_weights;  // [inputs][kHidden]
-  std::vector<float> feature_biases;   // [kHidden]
-  std::vector<float> weights1;         // [kOutputBuckets][kLayer1][kProducts]
-  std::vector<float> biases1;          // [kOutputBuckets][kLayer1]
-  std::vector<float> weights2;         // [kOutputBuckets][kLayer2][kLayer2Inputs]
-  std::vector<float> biases2;          // [kOutputBuckets][kLayer2]
-  std::vector<float> weights3;         // [kOutputBuckets][kLayer2]
-  std::vector<float> biases3;          // [kOutputBuckets]
+  std::vector<float> feature_weights;   // [features][kHidden]
+  std::vector<float> feature_biases;    // [kHidden]
+  std::vector<float> standing_weights;  // [kStandingInputs][kHidden]
+  std::vector<float> weights1;          // [kOutputBuckets][kLayer1][kProducts]
+  std::vector<float> biases1;           // [kOutputBuckets][kLayer1]
+  std::vector<float> weights2;          // [kOutputBuckets][kLayer2][kLayer2Inputs]
+  std::vector<float> biases2;           // [kOutputBuckets][kLayer2]
+  std::vector<float> weights3;          // [kOutputBuckets][kLayer2]
+  std::vector<float> biases3;           // [kOutputBuckets]
   NetworkCard card;
 
   // In the engine's units, from the side to move's point of view, without limits.

@@ -83,6 +83,9 @@ Result<SharedNetwork> parse_network(std::span<const std::byte> bytes) {
   for (std::int16_t& bias : network->feature_biases) {
     bias = numbers.next<std::int16_t>(kHighestFeatureBias, "a feature bias");
   }
+  for (SmallRow& row : network->standing_weights) {
+    for (std::int8_t& weight : row) weight = numbers.next<std::int8_t>(kHighestStandingWeight, "a standing weight");
+  }
   read_layers(numbers, network->layers);
   if (!numbers.safe()) return numbers.safe().error();
   return {std::move(network)};

@@ -20,10 +20,12 @@ namespace rocada::eval::nnue {
 
 // One number for each neuron of one side's view. Rows follow each other without a gap, each aligned for any vector.
 using Row = std::array<std::int16_t, kHidden>;
+using SmallRow = std::array<std::int8_t, kHidden>;
 
 struct alignas(64) Network {
   std::array<Row, kPieceInputs> feature_weights;
   std::array<Row, kMostStates> state_weights;  // as many as the game has states, then zeros
+  std::array<SmallRow, kStandingInputs> standing_weights;
   Row feature_biases;
   std::array<simd::Layers, kOutputBuckets> layers;
   NetworkCard card;

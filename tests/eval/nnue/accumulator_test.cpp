@@ -3,6 +3,7 @@
 #include <gtest/gtest.h>
 
 #include <algorithm>
+#include <array>
 #include <cstdlib>
 #include <set>
 #include <string>
@@ -40,23 +41,52 @@ int defined_zone(const Position& position, Color side) {
   return zone_from_eight(rank < 4 ? 6 : 7);
 }
 
+// By looking at every piece that attacks or defends this one.
+int defined_standing(const Position& position, Square square) {
+  enum { Safe, Threatened, Hanging, Contested, Loose };
+  const Piece piece = position.piece_on(square);
+  if (piece.type() == PieceType::King) return Safe;
+  const auto worth = [](PieceType type) {
+    constexpr int kWorths[] = {1, 3, 3, 5, 9, 100};
+    return kWorths[static_cast<int>(type)];
+  };
+  bool is_attacked = false;
+  bool is_attacked_by_lesser = false;
+  bool is_defended = false;
+  for (const Square from : position.attackers_to(square, position.occupied())) {
+    const Piece other = position.piece_on(from);
+    if (other.color() == piece.color()) {
+      is_defended = true;
+    } else {
+      is_attacked = true;
+      if (worth(other.type()) < worth(piece.type())) is_attacked_by_lesser = true;
+    }
+  }
+  if (is_attacked_by_lesser) return Threatened;
+  if (is_attacked) return is_defended ? Contested : Hanging;
+  return is_defended ? Safe : Loose;
+}
+
 Row defined_values(const Network& network, const Position& position, Color side) {
   const int zone = defined_zone(position, side);
   Row values = network.feature_biases;
+  const auto add = [&](const auto& weights) {
+    for (std::size_t i = 0; i < kHidden; ++i) values[i] = static_cast<std::int16_t>(values[i] + weights[i]);
+  };
   for (const Square square : position.occupied()) {
     const Piece piece = position.piece_on(square);
     int seen = square.index();
     if (side == Color::Black) seen ^= 56;
     if (position.king(side).file().index() > 3) seen ^= 7;
     const int index = (piece.color() == side ? 0 : 384) + 64 * static_cast<int>(piece.type()) + seen;
-    const Row& weights = network.feature_weights[static_cast<std::size_t>(768 * zone + index)];
-    for (std::size_t i = 0; i < kHidden; ++i) values[i] = static_cast<std::int16_t>(values[i] + weights[i]);
+    add(network.feature_weights[static_cast<std::size_t>(768 * zone + index)]);
+    const int standing = defined_standing(position, square);
+    if (standing > 0) add(network.standing_weights[static_cast<std::size_t>(768 * (standing - 1) + index)]);
   }
   if (network.card.variant == chess::Variant::ThreeCheck) {
     const int own = std::min(2, position.checks_given(side));
     const int other = std::min(2, position.checks_given(~side));
-    const Row& weights = network.state_weights[static_cast<std::size_t>(3 * own + other)];
-    for (std::size_t i = 0; i < kHidden; ++i) values[i] = static_cast<std::int16_t>(values[i] + weights[i]);
+    add(network.state_weights[static_cast<std::size_t>(3 * own + other)]);
   }
   return values;
 }
@@ -94,7 +124,7 @@ Score defined_score(const Network& network, const Position& position) {
 
 void expect_as_defined(Accumulators& accumulators, const Network& network, const Position& position) {
   for (const Color side : chess::kColors) {
-    ASSERT_EQ(accumulators.values(position, side), defined_values(network, position, side))
+    ASSERT_EQ(accumulators.values(position)[side], defined_values(network, position, side))
         << chess::to_fen(position) << " as seen by " << chess::name_of(side);
   }
   ASSERT_EQ(accumulators.evaluate(position), defined_score(network, position)) << chess::to_fen(position);
@@ -162,7 +192,8 @@ class Walker {
     if (moves.empty() || chess::ending_on_board(position) != chess::Ending::None || line_.size() > 220) return false;
     const Move move = chosen(moves);
     Position child = position;
-    accumulators_.push(child.make(move));
+    child.make(move);
+    accumulators_.push();
     note(move, position, child);
     line_.push_back({child, true});
     return true;
@@ -301,7 +332,8 @@ void push(Accumulators& accumulators, Position& position, std::string_view text)
   const chess::MoveList moves = chess::legal_moves(position);
   const auto move = std::ranges::find(moves, text, [](Move any) { return chess::to_coordinates(any); });
   ASSERT_NE(move, moves.end()) << text;
-  accumulators.push(position.make(*move));
+  position.make(*move);
+  accumulators.push();
 }
 
 TEST(Accumulators, CrossingTheMiddleAndBackBetweenEvaluations) {
@@ -376,6 +408,51 @@ TEST(Features, AllInputsAreReachedAndNoneTwice) {
   }
 }
 
+TEST(Standings, AreAsDefinedInEveryPosition) {
+  std::array<int, kStandings + 1> met{};
+  test::for_each_position_of_random_games(20, [&](const Position& position) {
+    const Standings standings(position);
+    for (const Square square : chess::Bitboard::all()) {
+      const int standing = static_cast<int>(standings.on(square));
+      ASSERT_EQ(standing, position.is_empty(square) ? 0 : defined_standing(position, square))
+          << chess::to_fen(position) << " on " << square.text();
+      if (!position.is_empty(square)) ++met[static_cast<std::size_t>(standing)];
+    }
+  });
+  for (const int count : met) EXPECT_GT(count, 1000);
+}
+
+// One piece of each standing, and those that tell the rules apart.
+TEST(Standings, OfPositionsMadeForThem) {
+  using enum Standing;
+  const struct {
+    const char* fen;
+    const char* square;
+    Standing standing;
+  } kPieces[] = {
+      {"4k3/8/8/3p4/4N3/5P2/8/4K3 w - - 0 1", "e4", Threatened},  // by the pawn, defended or not
+      {"4k3/8/8/3p4/4P3/8/8/4K3 w - - 0 1", "e4", Hanging},       // a pawn is never threatened
+      {"4k3/8/8/3p4/4P3/5P2/8/4K3 w - - 0 1", "e4", Contested},   //
+      {"4k3/8/8/3b4/4N3/5P2/8/4K3 w - - 0 1", "e4", Contested},   // bishop and knight are worth the same
+      {"4k3/8/8/3n4/8/2R5/8/4K3 w - - 0 1", "c3", Threatened},    //
+      {"4k3/8/8/3q4/8/8/8/3RK3 w - - 0 1", "d5", Threatened},     // the queen, by the rook
+      {"4k3/8/8/3q4/8/8/8/3RK3 w - - 0 1", "d1", Contested},      // by the queen, and the king defends
+      {"4k3/8/8/8/8/8/3n4/4K3 w - - 0 1", "d2", Hanging},         // the king attacks, too
+      {"4k3/8/8/8/8/8/3n4/1N2K3 b - - 0 1", "b1", Hanging},       //
+      {"4k3/8/8/8/8/8/8/1N2K3 b - - 0 1", "b1", Loose},           //
+      {"4k3/8/8/8/8/2P5/8/B3K3 b - - 0 1", "c3", Safe},           // defended
+      {"4k3/8/8/4r3/8/8/2P1N3/4K3 w - - 0 1", "c2", Loose},       //
+      {"4k3/8/8/4r3/8/2P5/4N3/4K3 w - - 0 1", "c3", Safe},        // a pinned piece defends as any other
+      {"4k3/8/8/8/8/8/8/4K3 w - - 0 1", "e1", Safe},              // kings stand in no way
+      {"4k3/8/8/8/8/8/4r3/4K3 w - - 0 1", "e1", Safe},            // even in check
+  };
+  for (const auto& [fen, at, standing] : kPieces) {
+    const auto position = chess::parse_fen(fen);
+    ASSERT_TRUE(position) << fen << ": " << position.error().message;
+    EXPECT_EQ(Standings(*position).on(*Square::parse(at)), standing) << fen << " on " << at;
+  }
+}
+
 Square square(std::string_view text) { return *Square::parse(text); }
 
 TEST(Features, AreThoseTheTrainerKnows) {
@@ -387,6 +464,11 @@ TEST(Features, AreThoseTheTrainerKnows) {
   EXPECT_EQ(input_of({Color::Black, true}, white_pawn, square("e2")), 384 + 51);
   EXPECT_EQ(input_of({Color::Black, true}, black_king, square("h8")), 64 * 5 + 0);
   EXPECT_EQ(input_of({Color::White, false}, black_king, square("h8")), 384 + 64 * 5 + 63);
+  using enum Standing;
+  EXPECT_EQ(standing_input_of({Color::White, false, 2}, white_pawn, square("e2"), Threatened), 12);
+  EXPECT_EQ(standing_input_of({Color::White, true, 0}, white_pawn, square("e2"), Hanging), 768 + 11);
+  EXPECT_EQ(standing_input_of({Color::Black, false, 1}, white_pawn, square("e2"), Contested), 2 * 768 + 384 + 52);
+  EXPECT_EQ(standing_input_of({Color::Black, true, 3}, white_pawn, square("e2"), Loose), 3 * 768 + 384 + 51);
   const std::uint8_t last = kKingZones - 1;
   EXPECT_EQ(input_of({Color::Black, true, last}, black_king, square("h8")), 768 * (kKingZones - 1) + 64 * 5 + 0);
 }

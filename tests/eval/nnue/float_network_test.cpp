@@ -20,6 +20,7 @@ TEST(FloatNetwork, ComesBackFromItsFileAsItWas) {
   ASSERT_TRUE(read) << read.error().message;
   EXPECT_EQ(read->feature_weights, written.feature_weights);
   EXPECT_EQ(read->feature_biases, written.feature_biases);
+  EXPECT_EQ(read->standing_weights, written.standing_weights);
   EXPECT_EQ(read->weights1, written.weights1);
   EXPECT_EQ(read->biases1, written.biases1);
   EXPECT_EQ(read->weights2, written.weights2);

@@ -16,6 +16,10 @@ struct alignas(64) AlignedRow {
   const std::int16_t* data() const { return numbers.data(); }
 };
 
+struct alignas(64) AlignedSmallRow {
+  SmallRow numbers{};
+};
+
 // Layers of any numbers that parse_network would let through, all as high as can be now and then.
 std::unique_ptr<Layers> any_layers(util::Random& random) {
   const bool highest = random.below(8) == 0;
@@ -54,6 +58,31 @@ AlignedRow any_row(util::Random& random) {
   return row;
 }
 
+// Up to seven of each kind.
+class AnyRows {
+ public:
+  explicit AnyRows(util::Random& random) : wide_(random.below(8)), small_(random.below(8)) {
+    for (AlignedRow& row : wide_) {
+      row = any_row(random);
+      wide_numbers_.push_back(row.data());
+    }
+    for (AlignedSmallRow& row : small_) {
+      for (std::int8_t& number : row.numbers) number = static_cast<std::int8_t>(random.next());
+      small_numbers_.push_back(row.numbers.data());
+    }
+  }
+  Rows rows() const {
+    return {wide_numbers_.data(), static_cast<int>(wide_.size()), small_numbers_.data(),
+            static_cast<int>(small_.size())};
+  }
+
+ private:
+  std::vector<AlignedRow> wide_;
+  std::vector<AlignedSmallRow> small_;
+  std::vector<Numbers> wide_numbers_;
+  std::vector<SmallNumbers> small_numbers_;
+};
+
 class EveryKernel : public ::testing::Test {
  protected:
   static constexpr int kTurns = 200;
@@ -71,46 +100,30 @@ class EveryKernel : public ::testing::Test {
   }
 };
 
-TEST_F(EveryKernel, UpdatesLikeTheScalarOne) {
+TEST_F(EveryKernel, AddsAndRemovesAnyNumberOfRowsLikeTheScalarOne) {
   for_each_kernel([](const Kernels& kernels, util::Random& random) {
+    const AnyRows added(random);
+    const AnyRows removed(random);
     const AlignedRow from = any_row(random);
-    const AlignedRow added[] = {any_row(random), any_row(random)};
-    const AlignedRow removed[] = {any_row(random), any_row(random)};
     AlignedRow expected;
     AlignedRow actual;
-    kScalar.add1(expected.numbers.data(), from.data(), added[0].data());
-    kernels.add1(actual.numbers.data(), from.data(), added[0].data());
+    kScalar.update(expected.numbers.data(), from.data(), added.rows(), removed.rows());
+    kernels.update(actual.numbers.data(), from.data(), added.rows(), removed.rows());
     EXPECT_EQ(actual.numbers, expected.numbers);
-    kScalar.add1_sub1(expected.numbers.data(), from.data(), added[0].data(), removed[0].data());
-    kernels.add1_sub1(actual.numbers.data(), from.data(), added[0].data(), removed[0].data());
-    EXPECT_EQ(actual.numbers, expected.numbers);
-    kScalar.add1_sub2(expected.numbers.data(), from.data(), added[0].data(), removed[0].data(), removed[1].data());
-    kernels.add1_sub2(actual.numbers.data(), from.data(), added[0].data(), removed[0].data(), removed[1].data());
-    EXPECT_EQ(actual.numbers, expected.numbers);
-    kScalar.add2_sub2(expected.numbers.data(), from.data(), added[0].data(), added[1].data(), removed[0].data(),
-                      removed[1].data());
-    kernels.add2_sub2(actual.numbers.data(), from.data(), added[0].data(), added[1].data(), removed[0].data(),
-                      removed[1].data());
-    EXPECT_EQ(actual.numbers, expected.numbers);
+    AlignedRow in_place = from;
+    kernels.update(in_place.numbers.data(), in_place.data(), added.rows(), removed.rows());
+    EXPECT_EQ(in_place.numbers, expected.numbers);
   });
 }
 
-TEST_F(EveryKernel, AddsAndRemovesAnyNumberOfRowsLikeTheScalarOne) {
+TEST_F(EveryKernel, AddsWhatItRemovesAndIsWhereItWas) {
   for_each_kernel([](const Kernels& kernels, util::Random& random) {
-    std::vector<AlignedRow> rows;
-    for (int i = 0; i < 16; ++i) rows.push_back(any_row(random));
-    std::vector<Numbers> added;
-    std::vector<Numbers> removed;
-    for (const AlignedRow& row : rows) {
-      const std::uint32_t fate = random.below(3);
-      if (fate != 0) (fate == 1 ? added : removed).push_back(row.data());
-    }
-    AlignedRow expected = any_row(random);
-    AlignedRow actual = expected;
-    const auto count = [](const std::vector<Numbers>& list) { return static_cast<int>(list.size()); };
-    kScalar.add_sub_many(expected.numbers.data(), added.data(), count(added), removed.data(), count(removed));
-    kernels.add_sub_many(actual.numbers.data(), added.data(), count(added), removed.data(), count(removed));
-    EXPECT_EQ(actual.numbers, expected.numbers);
+    const AnyRows rows(random);
+    const AlignedRow from = any_row(random);
+    AlignedRow to = from;
+    kernels.update(to.numbers.data(), to.data(), rows.rows(), {});
+    kernels.update(to.numbers.data(), to.data(), {}, rows.rows());
+    EXPECT_EQ(to.numbers, from.numbers);
   });
 }
 

@@ -26,12 +26,15 @@ constexpr std::size_t kLayersAt = 36;
 constexpr std::size_t kNameAt = 40;
 constexpr std::size_t kFeatureWeightsAt = 64;
 constexpr std::size_t kFeatureBiasesAt = kFeatureWeightsAt + 2 * 768 * kKingZones * kHidden;
-constexpr std::size_t kWeights1At = kFeatureBiasesAt + 2 * kHidden;
+constexpr std::size_t kStandingWeightsAt = kFeatureBiasesAt + 2 * kHidden;
+constexpr std::size_t kWeights1At = kStandingWeightsAt + 4 * 768 * kHidden;
 constexpr std::size_t kBiases1At = kWeights1At + 8 * 16 * kHidden;
 constexpr std::size_t kWeights2At = kBiases1At + 4 * 8 * 16;
 constexpr std::size_t kBiases2At = kWeights2At + 2 * 8 * 32 * 32;
 constexpr std::size_t kWeights3At = kBiases2At + 4 * 8 * 32;
 constexpr std::size_t kBiases3At = kWeights3At + 2 * 8 * 32;
+
+constexpr int kInputs = 768 * kKingZones + 768 * 4;
 
 Bytes good_file() { return test::to_file(*test::random_network()); }
 
@@ -55,6 +58,7 @@ TEST(Network, ComesBackFromItsFileAsItWas) {
   ASSERT_TRUE(read) << read.error().message;
   EXPECT_EQ((*read)->feature_weights, written->feature_weights);
   EXPECT_EQ((*read)->feature_biases, written->feature_biases);
+  EXPECT_EQ((*read)->standing_weights, written->standing_weights);
   EXPECT_EQ(std::memcmp(&(*read)->layers, &written->layers, sizeof written->layers), 0);
   EXPECT_EQ((*read)->card.name, "random");
   EXPECT_EQ((*read)->card.checksum, util::fnv1a(util::bytes_of(std::span(bytes).first(bytes.size() - 8))));
@@ -70,21 +74,20 @@ TEST(Network, OneForThreeCheckHasRowsForItsStates) {
   EXPECT_EQ((*read)->feature_weights, written->feature_weights);
   EXPECT_EQ((*read)->state_weights, written->state_weights);
   EXPECT_EQ((*read)->feature_biases, written->feature_biases);
+  EXPECT_EQ((*read)->standing_weights, written->standing_weights);
   EXPECT_EQ(std::memcmp(&(*read)->layers, &written->layers, sizeof written->layers), 0);
 }
 
 TEST(Network, GamesAreToldApart) {
   EXPECT_EQ(parse_network(good_file()).value()->card.variant, chess::Variant::Standard);
-  EXPECT_EQ(refusal<std::int16_t>(kGameAt, 1), "the network has another shape: inputs is " +
-                                                   std::to_string(768 * kKingZones) + ", expected " +
-                                                   std::to_string(768 * kKingZones + 9));
+  EXPECT_EQ(refusal<std::int16_t>(kGameAt, 1), "the network has another shape: inputs is " + std::to_string(kInputs) +
+                                                   ", expected " + std::to_string(kInputs + 9));
   EXPECT_EQ(refusal<std::int16_t>(kGameAt, 7), "the network is for game 7, which this program does not know");
-  EXPECT_EQ(refusal(kInputsAt, 768 * kKingZones + 9), "the network has another shape: inputs is " +
-                                                          std::to_string(768 * kKingZones + 9) + ", expected " +
-                                                          std::to_string(768 * kKingZones));
+  EXPECT_EQ(refusal(kInputsAt, kInputs + 9), "the network has another shape: inputs is " + std::to_string(kInputs + 9) +
+                                                 ", expected " + std::to_string(kInputs));
   Bytes bytes = good_file();
   test::put_at<std::int16_t>(bytes, kGameAt, 1);
-  test::put_at(bytes, kInputsAt, 768 * kKingZones + 9);
+  test::put_at(bytes, kInputsAt, kInputs + 9);
   EXPECT_EQ(parse_network(bytes).error().message, "the network is too short: " + std::to_string(bytes.size()) +
                                                       " bytes of " + std::to_string(bytes.size() + 2 * 9 * kHidden));
 }
@@ -102,6 +105,7 @@ TEST(Network, EveryTruncationIsRefused) {
                                  65,
                                  kFeatureBiasesAt - 1,
                                  kFeatureBiasesAt,
+                                 kStandingWeightsAt,
                                  kWeights1At,
                                  kWeights2At,
                                  kBiases3At,
@@ -133,9 +137,10 @@ TEST(Network, ForeignFilesAreRefused) {
 }
 
 TEST(Network, OtherVersionsAndShapesAreRefusedByName) {
-  EXPECT_EQ(refusal(kVersionAt, 1), "the network file has version 1, this program reads version 2");
+  EXPECT_EQ(refusal(kVersionAt, 1), "the network file has version 1, this program reads version 3");
+  EXPECT_EQ(refusal(kVersionAt, 2), "the network file has version 2, this program reads version 3");
   EXPECT_EQ(refusal(kInputsAt, 768 * 2),
-            "the network has another shape: inputs is 1536, expected " + std::to_string(768 * kKingZones));
+            "the network has another shape: inputs is 1536, expected " + std::to_string(kInputs));
   EXPECT_EQ(refusal(kHiddenAt, kHidden + 32), "the network has another shape: hidden is " +
                                                   std::to_string(kHidden + 32) + ", expected " +
                                                   std::to_string(kHidden));
@@ -174,9 +179,11 @@ TEST(Network, WeightsThatCouldOverflowAreRefused) {
   EXPECT_EQ(refusal<std::int16_t>(kFeatureWeightsAt, 506),
             "the network could overflow: a feature weight is 506, at most 505 is safe");
   EXPECT_TRUE(has_words(refusal<std::int16_t>(kFeatureBiasesAt - 2, -506), "a feature weight is -506"));
-  EXPECT_EQ(refusal<std::int16_t>(kFeatureBiasesAt, 16102), "accepted");
-  EXPECT_TRUE(has_words(refusal<std::int16_t>(kFeatureBiasesAt, 16103), "a feature bias is 16103, at most 16102"));
-  EXPECT_TRUE(has_words(refusal<std::int16_t>(kFeatureBiasesAt, -32768), "a feature bias is -32768, at most 16102"));
+  EXPECT_EQ(refusal<std::int16_t>(kFeatureBiasesAt, 12038), "accepted");
+  EXPECT_TRUE(has_words(refusal<std::int16_t>(kFeatureBiasesAt, 12039), "a feature bias is 12039, at most 12038"));
+  EXPECT_TRUE(has_words(refusal<std::int16_t>(kFeatureBiasesAt, -32768), "a feature bias is -32768, at most 12038"));
+  EXPECT_EQ(refusal<std::int8_t>(kStandingWeightsAt, -127), "accepted");
+  EXPECT_TRUE(has_words(refusal<std::int8_t>(kWeights1At - 1, -128), "a standing weight is -128, at most 127"));
   EXPECT_EQ(refusal<std::int8_t>(kWeights1At, -127), "accepted");
   EXPECT_TRUE(has_words(refusal<std::int8_t>(kWeights1At, -128), "a weight of layer 1 is -128, at most 127"));
   EXPECT_TRUE(has_words(refusal(kBiases1At, -(1 << 30) - 1), "a bias of layer 1 is -1073741825"));

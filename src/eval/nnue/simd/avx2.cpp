@@ -14,6 +14,9 @@ struct Avx2 {
   static constexpr int kChains = 2;
 
   static Vector load(Numbers from) { return _mm256_load_si256(reinterpret_cast<const __m256i*>(from)); }
+  static Vector widened(SmallNumbers from) {
+    return _mm256_cvtepi8_epi16(_mm_load_si128(reinterpret_cast<const __m128i*>(from)));
+  }
   static void store(std::int16_t* to, Vector value) { _mm256_store_si256(reinterpret_cast<__m256i*>(to), value); }
   static Vector add(Vector a, Vector b) { return _mm256_add_epi16(a, b); }
   static Vector sub(Vector a, Vector b) { return _mm256_sub_epi16(a, b); }

@@ -17,6 +17,9 @@ struct Avx512 {
   static constexpr int kChains = 4;
 
   static Vector load(Numbers from) { return _mm512_load_si512(from); }
+  static Vector widened(SmallNumbers from) {
+    return _mm512_cvtepi8_epi16(_mm256_load_si256(reinterpret_cast<const __m256i*>(from)));
+  }
   static void store(std::int16_t* to, Vector value) { _mm512_store_si512(to, value); }
   static Vector add(Vector a, Vector b) { return _mm512_add_epi16(a, b); }
   static Vector sub(Vector a, Vector b) { return _mm512_sub_epi16(a, b); }

@@ -12,6 +12,15 @@ namespace rocada::eval::nnue::simd {
 
 // kHidden numbers, aligned to 64 bytes.
 using Numbers = const std::int16_t*;
+using SmallNumbers = const std::int8_t*;
+
+// Rows of weights, any number of them.
+struct Rows {
+  const Numbers* wide;
+  int wide_count;
+  const SmallNumbers* small;
+  int small_count;
+};
 
 // What stands behind the products, for one range of piece counts, in the order in which kernels read it.
 struct alignas(64) Layers {
@@ -27,12 +36,7 @@ struct Kernels {
   const char* name;
 
   // to = from + added - removed, in 16 bits that wrap around; `to` and `from` may be the same.
-  void (*add1)(std::int16_t* to, Numbers from, Numbers added);
-  void (*add1_sub1)(std::int16_t* to, Numbers from, Numbers added, Numbers removed);
-  void (*add1_sub2)(std::int16_t* to, Numbers from, Numbers added, Numbers removed1, Numbers removed2);
-  void (*add2_sub2)(std::int16_t* to, Numbers from, Numbers added1, Numbers added2, Numbers removed1, Numbers removed2);
-  void (*add_sub_many)(std::int16_t* values, const Numbers* added, int added_count, const Numbers* removed,
-                       int removed_count);
+  void (*update)(std::int16_t* to, Numbers from, const Rows& added, const Rows& removed);
 
   // The network's output times kOne, from both views (architecture.h).
   std::int32_t (*output)(Numbers own, Numbers other, const Layers& layers);

@@ -19,6 +19,7 @@ struct Neon {
   static constexpr int kChains = 2;
 
   static Vector load(Numbers from) { return vld1q_s16(from); }
+  static Vector widened(SmallNumbers from) { return vmovl_s8(vld1_s8(from)); }
   static void store(std::int16_t* to, Vector value) { vst1q_s16(to, value); }
   static Vector add(Vector a, Vector b) { return vaddq_s16(a, b); }
   static Vector sub(Vector a, Vector b) { return vsubq_s16(a, b); }

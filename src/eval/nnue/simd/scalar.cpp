@@ -8,33 +8,14 @@ namespace rocada::eval::nnue::simd {
 
 namespace {
 
-void add1(std::int16_t* to, Numbers from, Numbers added) {
-  for (int i = 0; i < kHidden; ++i) to[i] = static_cast<std::int16_t>(from[i] + added[i]);
-}
-
-void add1_sub1(std::int16_t* to, Numbers from, Numbers added, Numbers removed) {
-  for (int i = 0; i < kHidden; ++i) to[i] = static_cast<std::int16_t>(from[i] + added[i] - removed[i]);
-}
-
-void add1_sub2(std::int16_t* to, Numbers from, Numbers added, Numbers removed1, Numbers removed2) {
+void update(std::int16_t* to, Numbers from, const Rows& added, const Rows& removed) {
   for (int i = 0; i < kHidden; ++i) {
-    to[i] = static_cast<std::int16_t>(from[i] + added[i] - removed1[i] - removed2[i]);
-  }
-}
-
-void add2_sub2(std::int16_t* to, Numbers from, Numbers added1, Numbers added2, Numbers removed1, Numbers removed2) {
-  for (int i = 0; i < kHidden; ++i) {
-    to[i] = static_cast<std::int16_t>(from[i] + added1[i] + added2[i] - removed1[i] - removed2[i]);
-  }
-}
-
-void add_sub_many(std::int16_t* values, const Numbers* added, int added_count, const Numbers* removed,
-                  int removed_count) {
-  for (int row = 0; row < added_count; ++row) {
-    for (int i = 0; i < kHidden; ++i) values[i] = static_cast<std::int16_t>(values[i] + added[row][i]);
-  }
-  for (int row = 0; row < removed_count; ++row) {
-    for (int i = 0; i < kHidden; ++i) values[i] = static_cast<std::int16_t>(values[i] - removed[row][i]);
+    int sum = from[i];
+    for (int row = 0; row < added.wide_count; ++row) sum += added.wide[row][i];
+    for (int row = 0; row < added.small_count; ++row) sum += added.small[row][i];
+    for (int row = 0; row < removed.wide_count; ++row) sum -= removed.wide[row][i];
+    for (int row = 0; row < removed.small_count; ++row) sum -= removed.small[row][i];
+    to[i] = static_cast<std::int16_t>(sum);
   }
 }
 
@@ -73,6 +54,6 @@ std::int32_t output(Numbers own, Numbers other, const Layers& layers) {
 
 }  // namespace
 
-constinit const Kernels kScalar = {"scalar", add1, add1_sub1, add1_sub2, add2_sub2, add_sub_many, output};
+constinit const Kernels kScalar = {"scalar", update, output};
 
 }  // namespace rocada::eval::nnue::simd

@@ -14,6 +14,10 @@ struct Sse2 {
   static constexpr int kChains = 1;
 
   static Vector load(Numbers from) { return _mm_load_si128(reinterpret_cast<const __m128i*>(from)); }
+  static Vector widened(SmallNumbers from) {
+    const Vector bytes = _mm_loadl_epi64(reinterpret_cast<const __m128i*>(from));
+    return _mm_srai_epi16(_mm_unpacklo_epi8(bytes, bytes), 8);
+  }
   static void store(std::int16_t* to, Vector value) { _mm_store_si128(reinterpret_cast<__m128i*>(to), value); }
   static Vector add(Vector a, Vector b) { return _mm_add_epi16(a, b); }
   static Vector sub(Vector a, Vector b) { return _mm_sub_epi16(a, b); }

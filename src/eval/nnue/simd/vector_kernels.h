@@ -2,6 +2,7 @@
 //
 // An instruction set is a type with Vector, Sum (as many bits in lanes of 32), kLanes and the few operations used
 // below:
+//   widened(from)              a vector of the bytes there, with their signs
 //   repeated(bits)             the same 32 bits all over a vector
 //   store_bytes(to, a, b)      the lanes of a and then of b, which all fit a byte
 //   add_dots(sum, fours, w)    sum + the products of four bytes, added up, in each lane of 32 bits; the first are not
@@ -30,50 +31,27 @@ struct VectorKernels {
   // How many vectors are kept in registers while rows are added up: as many as go evenly, up to eight.
   static constexpr int kTile = kVectors % 8 == 0 ? 8 : kVectors % 4 == 0 ? 4 : kVectors % 2 == 0 ? 2 : 1;
 
-  static void add1(std::int16_t* to, Numbers from, Numbers added) {
-    for (int i = 0; i < kHidden; i += Set::kLanes) {
-      Set::store(to + i, Set::add(Set::load(from + i), Set::load(added + i)));
-    }
-  }
-
-  static void add1_sub1(std::int16_t* to, Numbers from, Numbers added, Numbers removed) {
-    for (int i = 0; i < kHidden; i += Set::kLanes) {
-      const Vector sum = Set::add(Set::load(from + i), Set::load(added + i));
-      Set::store(to + i, Set::sub(sum, Set::load(removed + i)));
-    }
-  }
-
-  static void add1_sub2(std::int16_t* to, Numbers from, Numbers added, Numbers removed1, Numbers removed2) {
-    for (int i = 0; i < kHidden; i += Set::kLanes) {
-      const Vector sum = Set::add(Set::load(from + i), Set::load(added + i));
-      const Vector gone = Set::add(Set::load(removed1 + i), Set::load(removed2 + i));
-      Set::store(to + i, Set::sub(sum, gone));
-    }
-  }
-
-  static void add2_sub2(std::int16_t* to, Numbers from, Numbers added1, Numbers added2, Numbers removed1,
-                        Numbers removed2) {
-    for (int i = 0; i < kHidden; i += Set::kLanes) {
-      const Vector come = Set::add(Set::load(added1 + i), Set::load(added2 + i));
-      const Vector gone = Set::add(Set::load(removed1 + i), Set::load(removed2 + i));
-      Set::store(to + i, Set::add(Set::load(from + i), Set::sub(come, gone)));
-    }
-  }
-
-  static void add_sub_many(std::int16_t* values, const Numbers* added, int added_count, const Numbers* removed,
-                           int removed_count) {
+  static void update(std::int16_t* to, Numbers from, const Rows& added, const Rows& removed) {
     for (int start = 0; start < kHidden; start += kTile * Set::kLanes) {
       Vector tile[kTile];
-      for (int i = 0; i < kTile; ++i) tile[i] = Set::load(values + start + i * Set::kLanes);
-      for (int row = 0; row < added_count; ++row) {
-        Numbers numbers = added[row] + start;
+      for (int i = 0; i < kTile; ++i) tile[i] = Set::load(from + start + i * Set::kLanes);
+      for (int row = 0; row < added.wide_count; ++row) {
+        const Numbers numbers = added.wide[row] + start;
         for (int i = 0; i < kTile; ++i) tile[i] = Set::add(tile[i], Set::load(numbers + i * Set::kLanes));
       }
-      for (int row = 0; row < removed_count; ++row) {
-        Numbers numbers = removed[row] + start;
+      for (int row = 0; row < removed.wide_count; ++row) {
+        const Numbers numbers = removed.wide[row] + start;
         for (int i = 0; i < kTile; ++i) tile[i] = Set::sub(tile[i], Set::load(numbers + i * Set::kLanes));
       }
-      for (int i = 0; i < kTile; ++i) Set::store(values + start + i * Set::kLanes, tile[i]);
+      for (int row = 0; row < added.small_count; ++row) {
+        const SmallNumbers numbers = added.small[row] + start;
+        for (int i = 0; i < kTile; ++i) tile[i] = Set::add(tile[i], Set::widened(numbers + i * Set::kLanes));
+      }
+      for (int row = 0; row < removed.small_count; ++row) {
+        const SmallNumbers numbers = removed.small[row] + start;
+        for (int i = 0; i < kTile; ++i) tile[i] = Set::sub(tile[i], Set::widened(numbers + i * Set::kLanes));
+      }
+      for (int i = 0; i < kTile; ++i) Set::store(to + start + i * Set::kLanes, tile[i]);
     }
   }
 
@@ -100,9 +78,7 @@ struct VectorKernels {
     return neurons1[0] + (sum >> kSmallShift);
   }
 
-  static constexpr Kernels named(const char* name) {
-    return {name, add1, add1_sub1, add1_sub2, add2_sub2, add_sub_many, output};
-  }
+  static constexpr Kernels named(const char* name) { return {name, update, output}; }
 
  private:
   static constexpr int kSumLanes = Set::kLanes / 2;

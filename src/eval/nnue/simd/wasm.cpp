@@ -19,6 +19,7 @@ struct Wasm {
   static constexpr int kChains = 1;
 
   static Vector load(Numbers from) { return wasm_v128_load(from); }
+  static Vector widened(SmallNumbers from) { return wasm_i16x8_load8x8(from); }
   static void store(std::int16_t* to, Vector value) { wasm_v128_store(to, value); }
   static Vector add(Vector a, Vector b) { return wasm_i16x8_add(a, b); }
   static Vector sub(Vector a, Vector b) { return wasm_i16x8_sub(a, b); }
