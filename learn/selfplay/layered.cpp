@@ -8,11 +8,11 @@ namespace nnue = eval::nnue;
 
 void Layered::fill(Near& near, Far& far, const NetworkNumbers& numbers) {
   const nnue::Network& network = *numbers.layered;
-  for (std::size_t input = 0; input < network.feature_weights.size(); ++input) {
+  for (std::size_t input = 0; input < nnue::kPieceInputs; ++input) {
     pack_all(far.inputs.features[input], network.feature_weights[input]);
   }
-  for (std::size_t state = 0; state < network.state_weights.size(); ++state) {
-    pack_all(far.inputs.states[state], network.state_weights[state]);
+  for (std::size_t state = 0; state < nnue::kMostStates; ++state) {
+    pack_all(far.inputs.states[state], network.feature_weights[nnue::kPieceInputs + state]);
   }
   pack_all(far.inputs.biases, network.feature_biases);
 

@@ -45,7 +45,7 @@ NetDifference compare_networks(const eval::nnue::Network& network, const eval::n
       const chess::MoveList moves = chess::legal_moves(position);
       if (moves.empty() || chess::ending_on_board(position) != chess::Ending::None) break;
       position.make(moves[random.below(static_cast<std::uint32_t>(moves.size()))]);
-      accumulators.push();
+      accumulators.push(position);
     }
   }
   return difference;

@@ -48,7 +48,6 @@ int highest_in(const Parts& parts) {
 }
 
 void describe(const nnue::Network& network) {
-  const int feature_weight = std::max(highest_in(network.feature_weights), highest_in(network.state_weights));
   const nnue::LearnedGame& game = network.card.game();
   fmt::print("Name:                    {}\n", network.card.name);
   fmt::print("Checksum:                {:016x}\n", network.card.checksum);
@@ -60,7 +59,7 @@ void describe(const nnue::Network& network) {
   fmt::print("King zones:              {}\n", nnue::kKingZones);
   fmt::print("Quantisation:            {}, {}, {} and {}, scale {}\n", nnue::kQuantA, nnue::kQuantProduct,
              nnue::kQuantB, nnue::kQuantSmall, nnue::kScale);
-  fmt::print("Highest feature weight:  {} of {}\n", feature_weight, nnue::kHighestFeatureWeight);
+  fmt::print("Highest feature weight:  {} of {}\n", highest_in(network.feature_weights), nnue::kHighestFeatureWeight);
   fmt::print("Highest feature bias:    {} of {}\n", highest(network.feature_biases), nnue::kHighestFeatureBias);
   fmt::print("Highest standing weight: {} of {}\n", highest_in(network.standing_weights), nnue::kHighestStandingWeight);
   fmt::print("Highest layer 1 weight:  {} of {}\n", highest_in(network.layers), nnue::kHighestLayer1Weight);

@@ -1,8 +1,8 @@
 // The evaluation: what the network of the game that is played says, less what fades with the pieces.
 //
-// An Evaluator follows the line a worker searches: it is told of each move and takes it back with pop(). Null moves
-// change nothing on the board and are not told. Owned by one worker. All its memory is taken when it is made, so a
-// search cannot fail for want of it.
+// An Evaluator follows the line a worker searches: it is told where each move leads and takes it back with pop(). Null
+// moves change nothing on the board and are not told. Owned by one worker. All its memory is taken when it is made, so
+// a search cannot fail for want of it.
 #pragma once
 
 #include <cstddef>
@@ -35,7 +35,7 @@ class Evaluator {
 
   // From here on, pushes and pops are counted from this position, and this network, which is for its game, evaluates.
   void reset(const chess::Position& position, const nnue::SharedNetwork& network);
-  void push() { accumulators_.push(); }
+  void push(const chess::Position& position) { accumulators_.push(position); }
   void pop() { accumulators_.pop(); }
 
   // The position reached by the moves pushed, from the side to move's point of view; never decisive.

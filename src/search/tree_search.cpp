@@ -81,7 +81,7 @@ Position TreeSearch::enter(const Position& position, Move move, int ply) {
   here.continuation = history_.after(here.piece, move.to());
   Position child = position;
   child.make(move);
-  evaluator_.push();
+  evaluator_.push(child);
   path_.push(child.key());
   correction_.prefetch(child, stack_.recent_moves(ply + 1));
   return child;

@@ -22,6 +22,12 @@ class StaticVector {
     assert(size_ < Capacity);
     storage_.items[size_++] = value;
   }
+  // The same without a branch, for what no processor could guess. There is room for it even if it is not wanted.
+  void push_back_if(bool wanted, T value) {
+    assert(size_ < Capacity);
+    storage_.items[size_] = value;
+    size_ += wanted ? 1 : 0;
+  }
   void clear() { size_ = 0; }
   // Forgets what stands behind the first `size`.
   void truncate(std::size_t size) {

@@ -11,9 +11,8 @@ namespace {
 using namespace rocada;
 using eval::nnue::Accumulators;
 using eval::nnue::Network;
+using eval::nnue::simd::InputPair;
 using eval::nnue::simd::Kernels;
-using eval::nnue::simd::Numbers;
-using eval::nnue::simd::SmallNumbers;
 
 constexpr const char* kKiwipete = "r3k2r/p1ppqpb1/bn2pnp1/3PN3/1p2P3/2N2Q1p/PPPBBPPP/R3K2R w KQkq - 0 1";
 
@@ -31,15 +30,13 @@ const Network& three_check_network() {
 // The kernel alone: one quiet move as one side sees it, and three pieces that stand in another way after it.
 void update(benchmark::State& state, const Kernels* kernels) {
   alignas(64) eval::nnue::Row values[2] = {network().feature_biases, {}};
-  const auto& weights = network().feature_weights;
-  std::size_t turn = 0;
+  InputPair turn = 0;
   for (auto _ : state) {
     turn = (turn + 1) % 700;
-    const Numbers wide[] = {weights[turn].data(), weights[turn + 64].data()};
-    SmallNumbers small[6];
-    for (std::size_t i = 0; i < std::size(small); ++i) small[i] = network().standing_weights[turn + 300 * i].data();
-    kernels->update(values[(turn + 1) % 2].data(), values[turn % 2].data(), {wide, 1, small, 3},
-                    {wide + 1, 1, small + 3, 3});
+    const InputPair features[] = {turn, turn + 64};
+    const InputPair standings[] = {turn, turn + 300, turn + 600, turn + 900, turn + 1200, turn + 1500};
+    kernels->update(values[(turn + 1) % 2].data(), values[turn % 2].data(), network().input_weights(), 0,
+                    {features, 1, standings, 3}, {features + 1, 1, standings + 3, 3});
     benchmark::ClobberMemory();
   }
 }
@@ -49,25 +46,26 @@ void output(benchmark::State& state, const Kernels* kernels) {
   Accumulators accumulators(network(), *kernels);
   const chess::Position position = chess::start_position();
   accumulators.reset(position);
-  const auto& own = accumulators.values(position)[chess::Color::White];
-  const auto& other = accumulators.values(position)[chess::Color::Black];
+  const auto& own = accumulators.values()[chess::Color::White];
+  const auto& other = accumulators.values()[chess::Color::Black];
   for (auto _ : state) {
     benchmark::DoNotOptimize(kernels->output(own.data(), other.data(), network().layers[7]));
   }
 }
 
-// All pieces, for both sides, safe ones.
+// All pieces, for both sides, none of which stands in any way.
 void refresh_whole(benchmark::State& state, const Kernels* kernels) {
   const chess::Position position = chess::parse_fen(kKiwipete).value();
-  std::vector<Numbers> rows;
+  std::vector<InputPair> pieces;
   for (const chess::Square square : position.occupied()) {
-    rows.push_back(network().feature_weights[eval::nnue::input_of({}, position.piece_on(square), square)].data());
+    pieces.push_back(static_cast<InputPair>(eval::nnue::input_of({}, position.piece_on(square), square)));
   }
   alignas(64) eval::nnue::Row values;
   for (auto _ : state) {
     for (int side = 0; side < 2; ++side) {
       values = network().feature_biases;
-      kernels->update(values.data(), values.data(), {rows.data(), static_cast<int>(rows.size()), nullptr, 0}, {});
+      kernels->update(values.data(), values.data(), network().input_weights(), 0,
+                      {pieces.data(), static_cast<int>(pieces.size()), nullptr, 0}, {});
       benchmark::DoNotOptimize(values);
     }
   }
@@ -95,7 +93,7 @@ void push_evaluate_pop(benchmark::State& state, const Kernels* kernels, const Ne
   accumulators.reset(position);
   for (auto _ : state) {
     for (const chess::Position& child : children) {
-      accumulators.push();
+      accumulators.push(child);
       benchmark::DoNotOptimize(accumulators.evaluate(child));
       accumulators.pop();
     }

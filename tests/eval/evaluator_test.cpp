@@ -33,7 +33,7 @@ TEST(Evaluator, FollowingMovesEqualsStartingAnew) {
     for (const chess::Move move : chess::legal_moves(position)) {
       chess::Position child = position;
       child.make(move);
-      evaluator.push();
+      evaluator.push(child);
       ASSERT_EQ(evaluator.evaluate(child), evaluate(child)) << chess::to_fen(child);
       evaluator.pop();
       castlings += move.is_castling() ? 1 : 0;
@@ -57,7 +57,7 @@ TEST(Evaluator, AWholeGameCanBeFollowedAndTakenBack) {
       const chess::MoveList moves = chess::legal_moves(line.back());
       chess::Position next = line.back();
       next.make(moves[random.below(static_cast<std::uint32_t>(moves.size()))]);
-      evaluator.push();
+      evaluator.push(next);
       line.push_back(next);
       ASSERT_EQ(evaluator.evaluate(next), evaluate(next)) << chess::to_fen(next);
     }

@@ -132,7 +132,8 @@ void require_network_laws(const nnue::Network& network) {
     for (const chess::Position& position : positions()) {
       chess::Position after = position;
       accumulators.reset(position);
-      accumulators.push(after.make(chess::legal_moves(position)[0]));
+      after.make(chess::legal_moves(position)[0]);
+      accumulators.push(after);
       scores.push_back(accumulators.evaluate(after));
       require(!eval::is_decisive(scores.back()), "an evaluation is never decisive", kernels->name);
     }

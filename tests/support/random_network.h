@@ -25,8 +25,10 @@
 
 namespace rocada::test {
 
-inline std::size_t state_count(const eval::nnue::Network& network) {
-  return static_cast<std::size_t>(network.card.game().states);
+// The rows that its file has: of the pieces, and of its own game's states.
+template <typename Network>
+auto features_of(Network& network) {
+  return std::span(network.feature_weights).first(eval::nnue::kIntegerFile.features(network.card.game()));
 }
 
 inline std::unique_ptr<eval::nnue::Network> random_network(std::uint64_t seed = 1,
@@ -48,8 +50,8 @@ inline std::unique_ptr<eval::nnue::Network> random_network(std::uint64_t seed = 
   auto network = std::make_unique<nnue::Network>();
   network->card.name = "random";
   network->card.variant = variant;
-  for (nnue::Row& row : network->feature_weights) fill(row, kFeatureWeight);
-  for (nnue::Row& row : std::span(network->state_weights).first(state_count(*network))) fill(row, kStateWeight);
+  for (nnue::Row& row : features_of(*network).first(nnue::kPieceInputs)) fill(row, kFeatureWeight);
+  for (nnue::Row& row : features_of(*network).subspan(nnue::kPieceInputs)) fill(row, kStateWeight);
   fill(network->feature_biases, kFeatureBias);
   for (nnue::SmallRow& row : network->standing_weights) fill(row, kStandingWeight);
   for (nnue::simd::Layers& layers : network->layers) {
@@ -99,10 +101,7 @@ inline eval::nnue::FloatNetwork companion_of(const eval::nnue::Network& network)
     for (const auto value : integers) values.push_back(static_cast<float>(value) / static_cast<float>(one));
   };
   nnue::FloatNetwork companion;
-  for (const nnue::Row& row : network.feature_weights) append(companion.feature_weights, row, nnue::kQuantA);
-  for (const nnue::Row& row : std::span(network.state_weights).first(state_count(network))) {
-    append(companion.feature_weights, row, nnue::kQuantA);
-  }
+  for (const nnue::Row& row : features_of(network)) append(companion.feature_weights, row, nnue::kQuantA);
   append(companion.feature_biases, network.feature_biases, nnue::kQuantA);
   for (const nnue::SmallRow& row : network.standing_weights) append(companion.standing_weights, row, nnue::kQuantA);
   for (const nnue::simd::Layers& layers : network.layers) {
@@ -161,8 +160,7 @@ class NetworkWriter {
 
 inline std::vector<std::byte> to_file(const eval::nnue::Network& network) {
   NetworkWriter writer(eval::nnue::kNetworkMagic, network.card);
-  for (const auto& row : network.feature_weights) writer.add_all(row);
-  for (const auto& row : std::span(network.state_weights).first(state_count(network))) writer.add_all(row);
+  for (const auto& row : features_of(network)) writer.add_all(row);
   writer.add_all(network.feature_biases);
   for (const auto& row : network.standing_weights) writer.add_all(row);
   for (const auto& layers : network.layers) writer.add_all(weights1_by_neuron(layers));

@@ -1,20 +1,23 @@
 // Accumulators: the network's first layer along the line a worker searches, and the evaluation made from it.
 //
-// Lazy: nothing is worked out until an evaluation asks for it. Then the numbers come from the last ply that has them,
-// by adding what there is to see now and was not there then (scene.h), and taking away what is gone. When a king has
-// crossed the middle of the board or left its zone since, its side's view has changed altogether (features.h); then
-// they come in the same way from a cache that remembers, for each view, a scene and its numbers (a Finny table). Owned
-// by one worker; the network must outlive it. Invariant: the lowest ply is worked out.
+// Lazy: a push only notes the position; the numbers are worked out when an evaluation asks for them, ply by ply from
+// the last one that has them, by adding what there is to see now and was not there before (scene_change.h), and taking
+// away what is gone. When a king has crossed the middle of the board or left its zone, its side's view has changed
+// altogether (features.h); then the numbers come in the same way from a cache that remembers, for each view, a scene
+// and its numbers (a Finny table). Owned by one worker; the network must outlive it. Invariant: the lowest ply is
+// worked out.
 #pragma once
 
 #include <array>
 #include <cassert>
 #include <cstddef>
+#include <optional>
 
 #include "chess/position.h"
 #include "eval/nnue/features.h"
 #include "eval/nnue/network.h"
 #include "eval/nnue/scene.h"
+#include "eval/nnue/scene_change.h"
 #include "eval/nnue/simd/choice.h"
 #include "eval/score.h"
 #include "util/huge_pages.h"
@@ -32,11 +35,13 @@ class Accumulators {
   void use(const Network& network);
   // From here on, pushes and pops are counted from this position.
   void reset(const chess::Position& position);
-  // A move was made, at most kMaxPly of them, or taken back. Null moves change nothing that is seen and are not told.
-  void push() {
+  // A move has led to this position. At most kMaxPly deep; null moves change nothing that is seen and are not told.
+  void push(const chess::Position& position) {
     ++top_;
     assert(top_ < plies_->size());
-    (*plies_)[top_].computed = false;
+    Ply& ply = (*plies_)[top_];
+    ply.scene.position = position;
+    ply.computed = false;
   }
   void pop() {
     assert(top_ > 0);
@@ -46,27 +51,27 @@ class Accumulators {
   // The position reached by the moves pushed, from the side to move's point of view; never decisive.
   Score evaluate(const chess::Position& position);
   // The first layer of that position as both sides see it; good until the next push.
-  const chess::PerColor<Row>& values(const chess::Position& position);
+  const chess::PerColor<Row>& values();
 
  private:
   struct alignas(64) Ply {
     chess::PerColor<Row> values;
-    Scene scene;
-    chess::PerColor<View> views;
-    bool computed;  // whether all that is there
+    Scene scene;  // without the standings until it is computed
+    Views views;
+    bool computed;
   };
   using Plies = std::array<Ply, std::size_t{kMaxPly} + 1>;  // the root's and one for each move of a search
-  // A scene seen before and its numbers, in one side's view.
+  // A scene seen before, if there was one, and its numbers, in one side's view.
   struct alignas(64) Remembered {
     Row values;
-    Scene scene;
+    std::optional<Scene> scene;
   };
 
   Remembered& remembered(View view) {
     return remembered_[view.side][2 * std::size_t{view.zone} + (view.mirrored ? 1 : 0)];
   }
-  void compute(Ply& top, const chess::Position& position);
-  void update(View view, const Scene& before, const Row& from, const Scene& now, Row& to) const;
+  void compute(const Ply& before, Ply& ply);
+  void apply(const SceneChange& change, chess::Color side, const Row& from, Row& to) const;
   void refresh(Ply& ply, chess::Color side);
 
   const Network* network_ = nullptr;

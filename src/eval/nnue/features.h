@@ -24,6 +24,8 @@ struct View {
   friend constexpr bool operator==(View, View) = default;
 };
 
+using Views = chess::PerColor<View>;
+
 constexpr View view_of(chess::Color side, chess::Square own_king) {
   const int file = own_king.file().index();
   const int rank = side == chess::Color::White ? own_king.rank().index() : 7 - own_king.rank().index();
@@ -31,12 +33,20 @@ constexpr View view_of(chess::Color side, chess::Square own_king) {
   return {side, mirrored, static_cast<std::uint8_t>(king_zone(rank, mirrored ? 7 - file : file))};
 }
 
+inline Views views_of(const chess::Position& position) {
+  Views views;
+  for (const chess::Color side : chess::kColors) views[side] = view_of(side, position.king(side));
+  return views;
+}
+
+// By what a square's index changes: exclusive or.
+constexpr int turn_of(View view) { return (view.side == chess::Color::Black ? 56 : 0) ^ (view.mirrored ? 7 : 0); }
+
 // The piece on its square as the view has it: one of kInputsPerZone.
 constexpr std::size_t seen_as(View view, chess::Piece piece, chess::Square square) {
-  const int turned = square.index() ^ (view.side == chess::Color::Black ? 56 : 0) ^ (view.mirrored ? 7 : 0);
   const std::size_t owner = piece.color() == view.side ? 0 : 6;
   const std::size_t code = owner + chess::index_of(piece.type());
-  return 64 * code + static_cast<std::size_t>(turned);
+  return 64 * code + static_cast<std::size_t>(square.index() ^ turn_of(view));
 }
 
 constexpr std::size_t input_of(View view, chess::Piece piece, chess::Square square) {

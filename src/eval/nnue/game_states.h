@@ -53,4 +53,9 @@ inline std::size_t state_of(const chess::Position& position, chess::Color side) 
   return static_cast<std::size_t>(state_of_checks(given(side), given(~side)));
 }
 
+// Where White sees the same, Black does.
+inline bool same_state(const chess::Position& a, const chess::Position& b) {
+  return state_of(a, chess::Color::White) == state_of(b, chess::Color::White);
+}
+
 }  // namespace rocada::eval::nnue

@@ -73,13 +73,12 @@ Result<SharedNetwork> parse_network(std::span<const std::byte> bytes) {
   auto network = util::made_in_huge_pages<Network>();
   network->card = *std::move(card);
 
+  const std::size_t features = kIntegerFile.features(network->card.game());
   SafeReader numbers(bytes);
   const auto read_row = [&](Row& row) {
     for (std::int16_t& weight : row) weight = numbers.next<std::int16_t>(kHighestFeatureWeight, "a feature weight");
   };
-  std::ranges::for_each(network->feature_weights, read_row);
-  const auto states = static_cast<std::size_t>(network->card.game().states);
-  std::ranges::for_each(std::span(network->state_weights).first(states), read_row);
+  std::ranges::for_each(std::span(network->feature_weights).first(features), read_row);
   for (std::int16_t& bias : network->feature_biases) {
     bias = numbers.next<std::int16_t>(kHighestFeatureBias, "a feature bias");
   }

@@ -23,12 +23,14 @@ using Row = std::array<std::int16_t, kHidden>;
 using SmallRow = std::array<std::int8_t, kHidden>;
 
 struct alignas(64) Network {
-  std::array<Row, kPieceInputs> feature_weights;
-  std::array<Row, kMostStates> state_weights;  // as many as the game has states, then zeros
+  // Of the pieces, and behind them of the game's states; where it has fewer than others, zeros.
+  std::array<Row, kPieceInputs + kMostStates> feature_weights;
   std::array<SmallRow, kStandingInputs> standing_weights;
   Row feature_biases;
   std::array<simd::Layers, kOutputBuckets> layers;
   NetworkCard card;
+
+  simd::InputWeights input_weights() const { return {feature_weights[0].data(), standing_weights[0].data()}; }
 };
 
 // On the heap, for it is large; it lives as long as anybody uses it.

@@ -30,13 +30,14 @@ static_assert(static_cast<int>(Standing::Loose) == kStandings);
 class Standings {
  public:
   Standings() = default;  // of an empty board
-  // `attacks` are those of the position, by the attackers' colour.
-  Standings(const chess::Position& position, const chess::PerColor<chess::AttackMap>& attacks) {
-    for (const chess::Color color : chess::kColors) add(position, color, attacks[color], attacks[~color]);
-  }
   explicit Standings(const chess::Position& position)
-      : Standings(position, both(chess::attack_map<chess::Color::White>(position),
-                                 chess::attack_map<chess::Color::Black>(position))) {}
+      : Standings(position, chess::attack_map<chess::Color::White>(position),
+                  chess::attack_map<chess::Color::Black>(position)) {}
+  // Where it is known what White and Black attack.
+  Standings(const chess::Position& position, const chess::AttackMap& white, const chess::AttackMap& black) {
+    add<chess::Color::White>(position, white, black);
+    add<chess::Color::Black>(position, black, white);
+  }
 
   Standing on(chess::Square square) const {
     unsigned bits = 0;
@@ -51,15 +52,8 @@ class Standings {
   }
 
  private:
-  static chess::PerColor<chess::AttackMap> both(const chess::AttackMap& white, const chess::AttackMap& black) {
-    chess::PerColor<chess::AttackMap> attacks;
-    attacks[chess::Color::White] = white;
-    attacks[chess::Color::Black] = black;
-    return attacks;
-  }
-
-  void add(const chess::Position& position, chess::Color color, const chess::AttackMap& own,
-           const chess::AttackMap& enemy) {
+  template <chess::Color color>
+  void add(const chess::Position& position, const chess::AttackMap& own, const chess::AttackMap& enemy) {
     using enum chess::PieceType;
     using chess::Bitboard;
     const Bitboard pieces = position.pieces(color) - position.pieces(King);

@@ -86,7 +86,7 @@ Row defined_values(const Network& network, const Position& position, Color side)
   if (network.card.variant == chess::Variant::ThreeCheck) {
     const int own = std::min(2, position.checks_given(side));
     const int other = std::min(2, position.checks_given(~side));
-    add(network.state_weights[static_cast<std::size_t>(3 * own + other)]);
+    add(network.feature_weights[static_cast<std::size_t>(kPieceInputs + 3 * own + other)]);
   }
   return values;
 }
@@ -124,7 +124,7 @@ Score defined_score(const Network& network, const Position& position) {
 
 void expect_as_defined(Accumulators& accumulators, const Network& network, const Position& position) {
   for (const Color side : chess::kColors) {
-    ASSERT_EQ(accumulators.values(position)[side], defined_values(network, position, side))
+    ASSERT_EQ(accumulators.values()[side], defined_values(network, position, side))
         << chess::to_fen(position) << " as seen by " << chess::name_of(side);
   }
   ASSERT_EQ(accumulators.evaluate(position), defined_score(network, position)) << chess::to_fen(position);
@@ -193,7 +193,7 @@ class Walker {
     const Move move = chosen(moves);
     Position child = position;
     child.make(move);
-    accumulators_.push();
+    accumulators_.push(child);
     note(move, position, child);
     line_.push_back({child, true});
     return true;
@@ -333,7 +333,7 @@ void push(Accumulators& accumulators, Position& position, std::string_view text)
   const auto move = std::ranges::find(moves, text, [](Move any) { return chess::to_coordinates(any); });
   ASSERT_NE(move, moves.end()) << text;
   position.make(*move);
-  accumulators.push();
+  accumulators.push(position);
 }
 
 TEST(Accumulators, CrossingTheMiddleAndBackBetweenEvaluations) {

@@ -58,29 +58,39 @@ AlignedRow any_row(util::Random& random) {
   return row;
 }
 
-// Up to seven of each kind.
-class AnyRows {
+// A few rows for inputs to choose among.
+class AnyWeights {
  public:
-  explicit AnyRows(util::Random& random) : wide_(random.below(8)), small_(random.below(8)) {
-    for (AlignedRow& row : wide_) {
-      row = any_row(random);
-      wide_numbers_.push_back(row.data());
-    }
-    for (AlignedSmallRow& row : small_) {
+  explicit AnyWeights(util::Random& random) : features_(kCount), standings_(kCount) {
+    for (AlignedRow& row : features_) row = any_row(random);
+    for (AlignedSmallRow& row : standings_) {
       for (std::int8_t& number : row.numbers) number = static_cast<std::int8_t>(random.next());
-      small_numbers_.push_back(row.numbers.data());
     }
   }
-  Rows rows() const {
-    return {wide_numbers_.data(), static_cast<int>(wide_.size()), small_numbers_.data(),
-            static_cast<int>(small_.size())};
+  static constexpr std::uint32_t kCount = 10;
+  InputWeights weights() const { return {features_[0].numbers.data(), standings_[0].numbers.data()}; }
+
+ private:
+  std::vector<AlignedRow> features_;
+  std::vector<AlignedSmallRow> standings_;
+};
+
+// Up to seven of each kind.
+class AnyInputs {
+ public:
+  explicit AnyInputs(util::Random& random) : features_(random.below(8)), standings_(random.below(8)) {
+    const auto any = [&] { return random.below(AnyWeights::kCount) | random.below(AnyWeights::kCount) << 16; };
+    std::ranges::generate(features_, any);
+    std::ranges::generate(standings_, any);
+  }
+  Inputs inputs() const {
+    return {features_.data(), static_cast<int>(features_.size()), standings_.data(),
+            static_cast<int>(standings_.size())};
   }
 
  private:
-  std::vector<AlignedRow> wide_;
-  std::vector<AlignedSmallRow> small_;
-  std::vector<Numbers> wide_numbers_;
-  std::vector<SmallNumbers> small_numbers_;
+  std::vector<InputPair> features_;
+  std::vector<InputPair> standings_;
 };
 
 class EveryKernel : public ::testing::Test {
@@ -100,29 +110,34 @@ class EveryKernel : public ::testing::Test {
   }
 };
 
-TEST_F(EveryKernel, AddsAndRemovesAnyNumberOfRowsLikeTheScalarOne) {
+TEST_F(EveryKernel, AddsAndRemovesAnyInputsLikeTheScalarOne) {
   for_each_kernel([](const Kernels& kernels, util::Random& random) {
-    const AnyRows added(random);
-    const AnyRows removed(random);
+    const AnyWeights weights(random);
+    const AnyInputs added(random);
+    const AnyInputs removed(random);
     const AlignedRow from = any_row(random);
-    AlignedRow expected;
-    AlignedRow actual;
-    kScalar.update(expected.numbers.data(), from.data(), added.rows(), removed.rows());
-    kernels.update(actual.numbers.data(), from.data(), added.rows(), removed.rows());
-    EXPECT_EQ(actual.numbers, expected.numbers);
-    AlignedRow in_place = from;
-    kernels.update(in_place.numbers.data(), in_place.data(), added.rows(), removed.rows());
-    EXPECT_EQ(in_place.numbers, expected.numbers);
+    for (const int view : {0, 1}) {
+      AlignedRow expected;
+      AlignedRow actual;
+      AlignedRow in_place = from;
+      kScalar.update(expected.numbers.data(), from.data(), weights.weights(), view, added.inputs(), removed.inputs());
+      kernels.update(actual.numbers.data(), from.data(), weights.weights(), view, added.inputs(), removed.inputs());
+      kernels.update(in_place.numbers.data(), in_place.data(), weights.weights(), view, added.inputs(),
+                     removed.inputs());
+      EXPECT_EQ(actual.numbers, expected.numbers);
+      EXPECT_EQ(in_place.numbers, expected.numbers);
+    }
   });
 }
 
 TEST_F(EveryKernel, AddsWhatItRemovesAndIsWhereItWas) {
   for_each_kernel([](const Kernels& kernels, util::Random& random) {
-    const AnyRows rows(random);
+    const AnyWeights weights(random);
+    const AnyInputs inputs(random);
     const AlignedRow from = any_row(random);
     AlignedRow to = from;
-    kernels.update(to.numbers.data(), to.data(), rows.rows(), {});
-    kernels.update(to.numbers.data(), to.data(), {}, rows.rows());
+    kernels.update(to.numbers.data(), to.data(), weights.weights(), 1, inputs.inputs(), {});
+    kernels.update(to.numbers.data(), to.data(), weights.weights(), 1, {}, inputs.inputs());
     EXPECT_EQ(to.numbers, from.numbers);
   });
 }

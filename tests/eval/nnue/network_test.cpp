@@ -72,7 +72,6 @@ TEST(Network, OneForThreeCheckHasRowsForItsStates) {
   ASSERT_TRUE(read) << read.error().message;
   EXPECT_EQ((*read)->card.variant, chess::Variant::ThreeCheck);
   EXPECT_EQ((*read)->feature_weights, written->feature_weights);
-  EXPECT_EQ((*read)->state_weights, written->state_weights);
   EXPECT_EQ((*read)->feature_biases, written->feature_biases);
   EXPECT_EQ((*read)->standing_weights, written->standing_weights);
   EXPECT_EQ(std::memcmp(&(*read)->layers, &written->layers, sizeof written->layers), 0);

@@ -14,12 +14,20 @@ namespace rocada::eval::nnue::simd {
 using Numbers = const std::int16_t*;
 using SmallNumbers = const std::int8_t*;
 
-// Rows of weights, any number of them.
-struct Rows {
-  const Numbers* wide;
-  int wide_count;
-  const SmallNumbers* small;
-  int small_count;
+// The weights that neurons are summed up of: a row for each input.
+struct InputWeights {
+  Numbers features;
+  SmallNumbers standings;
+};
+
+// The number of an input in White's view, and in the upper 16 bits in Black's.
+using InputPair = std::uint32_t;
+
+struct Inputs {
+  const InputPair* features;
+  int feature_count;
+  const InputPair* standings;
+  int standing_count;
 };
 
 // What stands behind the products, for one range of piece counts, in the order in which kernels read it.
@@ -35,8 +43,9 @@ struct alignas(64) Layers {
 struct Kernels {
   const char* name;
 
-  // to = from + added - removed, in 16 bits that wrap around; `to` and `from` may be the same.
-  void (*update)(std::int16_t* to, Numbers from, const Rows& added, const Rows& removed);
+  // to = from + added - removed, in 16 bits that wrap around; `to` and `from` may be the same. View 0 is White's.
+  void (*update)(std::int16_t* to, Numbers from, const InputWeights& weights, int view, const Inputs& added,
+                 const Inputs& removed);
 
   // The network's output times kOne, from both views (architecture.h).
   std::int32_t (*output)(Numbers own, Numbers other, const Layers& layers);

@@ -8,13 +8,15 @@ namespace rocada::eval::nnue::simd {
 
 namespace {
 
-void update(std::int16_t* to, Numbers from, const Rows& added, const Rows& removed) {
+void update(std::int16_t* to, Numbers from, const InputWeights& weights, int view, const Inputs& added,
+            const Inputs& removed) {
+  const auto row = [view](InputPair input) { return kHidden * static_cast<std::uint16_t>(input >> 16 * view); };
   for (int i = 0; i < kHidden; ++i) {
     int sum = from[i];
-    for (int row = 0; row < added.wide_count; ++row) sum += added.wide[row][i];
-    for (int row = 0; row < added.small_count; ++row) sum += added.small[row][i];
-    for (int row = 0; row < removed.wide_count; ++row) sum -= removed.wide[row][i];
-    for (int row = 0; row < removed.small_count; ++row) sum -= removed.small[row][i];
+    for (int n = 0; n < added.feature_count; ++n) sum += weights.features[row(added.features[n]) + i];
+    for (int n = 0; n < removed.feature_count; ++n) sum -= weights.features[row(removed.features[n]) + i];
+    for (int n = 0; n < added.standing_count; ++n) sum += weights.standings[row(added.standings[n]) + i];
+    for (int n = 0; n < removed.standing_count; ++n) sum -= weights.standings[row(removed.standings[n]) + i];
     to[i] = static_cast<std::int16_t>(sum);
   }
 }

@@ -8,13 +8,15 @@
 //   add_dots(sum, fours, w)    sum + the products of four bytes, added up, in each lane of 32 bits; the first are not
 //                              negative, and no two products together leave 16 bits
 //   add_products(sum, a, b)    sum + the products of two lanes of 16 bits, added up, in each lane of 32 bits
-// and kChains: how many sums at once keep it busy. It must stand
-// in an unnamed namespace: then all code made from this template is local to its file, and the linker cannot give one
-// instruction set's code to another. A test looks that it stays so.
+// and kChains: how many sums at once keep it busy, and kRegisters: how many vectors can be kept in registers. It must
+// stand in an unnamed namespace: then all code made from this template is local to its file, and the linker cannot give
+// one instruction set's code to another. A test looks that it stays so.
 #pragma once
 
 #include <cstdint>
 #include <cstring>
+#include <numeric>
+#include <utility>
 
 #include "eval/nnue/architecture.h"
 #include "eval/nnue/simd/kernels.h"
@@ -28,30 +30,34 @@ struct VectorKernels {
 
   static constexpr int kVectors = kHidden / Set::kLanes;
   static_assert(kHidden % Set::kLanes == 0);
-  // How many vectors are kept in registers while rows are added up: as many as go evenly, up to eight.
-  static constexpr int kTile = kVectors % 8 == 0 ? 8 : kVectors % 4 == 0 ? 4 : kVectors % 2 == 0 ? 2 : 1;
+  // How many vectors are kept in registers while rows are added up: as many as go evenly.
+  static constexpr int kTile = std::gcd(kVectors, Set::kRegisters);
 
-  static void update(std::int16_t* to, Numbers from, const Rows& added, const Rows& removed) {
+  static void update(std::int16_t* to, Numbers from, const InputWeights& weights, int view, const Inputs& added,
+                     const Inputs& removed) {
     for (int start = 0; start < kHidden; start += kTile * Set::kLanes) {
-      Vector tile[kTile];
-      for (int i = 0; i < kTile; ++i) tile[i] = Set::load(from + start + i * Set::kLanes);
-      for (int row = 0; row < added.wide_count; ++row) {
-        const Numbers numbers = added.wide[row] + start;
-        for (int i = 0; i < kTile; ++i) tile[i] = Set::add(tile[i], Set::load(numbers + i * Set::kLanes));
+      Tile tile;
+      const auto each = [&tile](auto&& step) { for_each_of(tile, step, std::make_integer_sequence<int, kTile>()); };
+      const auto feature = [&](InputPair input) { return weights.features + start + kHidden * in_view(input, view); };
+      const auto standing = [&](InputPair input) { return weights.standings + start + kHidden * in_view(input, view); };
+      each([&](Vector& v, int at) { v = Set::load(from + start + at); });
+      for (int n = 0; n < added.feature_count; ++n) {
+        const Numbers row = feature(added.features[n]);
+        each([&](Vector& v, int at) { v = Set::add(v, Set::load(row + at)); });
       }
-      for (int row = 0; row < removed.wide_count; ++row) {
-        const Numbers numbers = removed.wide[row] + start;
-        for (int i = 0; i < kTile; ++i) tile[i] = Set::sub(tile[i], Set::load(numbers + i * Set::kLanes));
+      for (int n = 0; n < removed.feature_count; ++n) {
+        const Numbers row = feature(removed.features[n]);
+        each([&](Vector& v, int at) { v = Set::sub(v, Set::load(row + at)); });
       }
-      for (int row = 0; row < added.small_count; ++row) {
-        const SmallNumbers numbers = added.small[row] + start;
-        for (int i = 0; i < kTile; ++i) tile[i] = Set::add(tile[i], Set::widened(numbers + i * Set::kLanes));
+      for (int n = 0; n < added.standing_count; ++n) {
+        const SmallNumbers row = standing(added.standings[n]);
+        each([&](Vector& v, int at) { v = Set::add(v, Set::widened(row + at)); });
       }
-      for (int row = 0; row < removed.small_count; ++row) {
-        const SmallNumbers numbers = removed.small[row] + start;
-        for (int i = 0; i < kTile; ++i) tile[i] = Set::sub(tile[i], Set::widened(numbers + i * Set::kLanes));
+      for (int n = 0; n < removed.standing_count; ++n) {
+        const SmallNumbers row = standing(removed.standings[n]);
+        each([&](Vector& v, int at) { v = Set::sub(v, Set::widened(row + at)); });
       }
-      for (int i = 0; i < kTile; ++i) Set::store(to + start + i * Set::kLanes, tile[i]);
+      each([&](Vector& v, int at) { Set::store(to + start + at, v); });
     }
   }
 
@@ -81,6 +87,17 @@ struct VectorKernels {
   static constexpr Kernels named(const char* name) { return {name, update, output}; }
 
  private:
+  static int in_view(InputPair input, int view) { return static_cast<std::uint16_t>(input >> 16 * view); }
+
+  struct Tile {
+    Vector vectors[kTile];
+  };
+  // Written out, so that the vectors are registers: compilers leave loops of so many steps as they are.
+  template <typename Step, int... I>
+  [[gnu::always_inline]] static void for_each_of(Tile& tile, Step&& step, std::integer_sequence<int, I...>) {
+    (step(tile.vectors[I], I * Set::kLanes), ...);
+  }
+
   static constexpr int kSumLanes = Set::kLanes / 2;
 
   // 255 * 255 and a half of what is shifted away fit 16 bits without a sign.
