@@ -28,7 +28,7 @@ class _Constants(dict):
         self._expressions = expressions
 
     def __missing__(self, name):
-        self[name] = eval(self._expressions[name], {"__builtins__": {}}, self)
+        self[name] = eval(f"({self._expressions[name]})", {"__builtins__": {}}, self)
         return self[name]
 
 
@@ -46,6 +46,8 @@ _engine = constants_in(_source)
 
 INPUTS_PER_ZONE = _engine["kInputsPerZone"]
 MOST_KING_ZONES = _engine["kMostKingZones"]
+STANDINGS = _engine["kStandings"]
+STANDING_INPUTS = _engine["kStandingInputs"]
 ZONE_OF_KING = _engine["kZoneOfKing"]  # by rank and file a to d, where there are as many as can be
 ENGINE_KING_ZONES, ENGINE_HIDDEN = _engine["kKingZones"], _engine["kHidden"]  # of networks that the engine reads
 BUCKETS = _engine["kOutputBuckets"]
@@ -63,6 +65,7 @@ SCALE = _engine["kScale"]  # centipawns for each unit of output
 
 HIGHEST_FEATURE_WEIGHT = _engine["kHighestFeatureWeight"]
 HIGHEST_FEATURE_BIAS = _engine["kHighestFeatureBias"]
+HIGHEST_STANDING_WEIGHT = _engine["kHighestStandingWeight"]
 HIGHEST_LAYER1_WEIGHT = _engine["kHighestLayer1Weight"]
 HIGHEST_SMALL_WEIGHT = _engine["kHighestSmallWeight"]
 HIGHEST_BIAS = _engine["kHighestBias"]

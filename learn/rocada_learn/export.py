@@ -13,8 +13,8 @@ import torch
 
 from . import network_file, records
 from .architecture import (HIGHEST_BIAS, HIGHEST_FEATURE_BIAS, HIGHEST_FEATURE_WEIGHT, HIGHEST_LAYER1_WEIGHT,
-                           HIGHEST_OUTPUT_SUM, HIGHEST_OUTPUT_WEIGHT, HIGHEST_SMALL_WEIGHT, ONE, PRODUCT_STEP, QUANT_A,
-                           QUANT_B, QUANT_PRODUCT, QUANT_SMALL, SCALE, SQUARE_STEP)
+                           HIGHEST_OUTPUT_SUM, HIGHEST_OUTPUT_WEIGHT, HIGHEST_SMALL_WEIGHT, HIGHEST_STANDING_WEIGHT,
+                           ONE, PRODUCT_STEP, QUANT_A, QUANT_B, QUANT_PRODUCT, QUANT_SMALL, SCALE, SQUARE_STEP)
 from .command import Problem
 from .network_file import LAYERED, NetworkFile
 
@@ -69,8 +69,9 @@ def refuse_overflow(integers):
         ("feature bias", feature_biases, HIGHEST_FEATURE_BIAS),
     ]
     if integers.form is LAYERED:
-        weights1, biases1, weights2, biases2, weights3, biases3 = behind
+        standing_weights, weights1, biases1, weights2, biases2, weights3, biases3 = behind
         rules += [
+            ("weight of a standing", standing_weights, HIGHEST_STANDING_WEIGHT),
             ("weight of layer 1", weights1, HIGHEST_LAYER1_WEIGHT),
             ("weight of layer 2", weights2, HIGHEST_SMALL_WEIGHT),
             ("weight of the output", weights3, HIGHEST_SMALL_WEIGHT),
@@ -118,19 +119,19 @@ def inputs(network, rows):
     """What the network sees of the records: the set inputs of each of the 2n perspectives, and the n buckets."""
     rows = rows.cpu()
     board, states = records.boards(rows), records.states_of_views(rows, network.game)
-    features = records.dense_features(board, torch.bool, network.zones, states).numpy()
+    features = records.dense_features(board, torch.bool, network.zones, states, network.form.sees_standings).numpy()
     return [numpy.flatnonzero(row) for row in features], records.buckets(board).numpy()
 
 
 def float_scores(network, active, buckets):
     """Centipawns, computed in double precision. `active` lists the set inputs of each of the 2n perspectives."""
     arrays = [array.astype(numpy.float64) for array in network.arrays]
-    neurons = numpy.clip(_accumulators(arrays, active), 0, 1)
+    neurons = numpy.clip(_accumulators(network.form, arrays, active), 0, 1)
     if network.form is not LAYERED:
         return SCALE * (_sums(numpy.square(neurons), arrays[2], buckets) + arrays[3][buckets])
     # Products are rounded as the integers are: no other step is so coarse.
     products = _products(numpy.rint(neurons * QUANT_A)) / QUANT_PRODUCT
-    _, _, weights1, biases1, weights2, biases2, weights3, biases3 = arrays
+    *_, weights1, biases1, weights2, biases2, weights3, biases3 = arrays
     neurons1 = _sums(products, weights1, buckets) + biases1[buckets]
     squares = numpy.minimum(numpy.square(neurons1), 1) * (ONE / SQUARE_STEP)
     inputs2 = numpy.concatenate((squares, numpy.clip(neurons1, 0, 1)), axis=1)
@@ -141,14 +142,14 @@ def float_scores(network, active, buckets):
 def integer_scores(network, active, buckets):
     """Centipawns as the engine computes them: integers only."""
     arrays = [array.astype(numpy.int64) for array in network.arrays]
-    accumulators = _accumulators(arrays, active)
+    accumulators = _accumulators(network.form, arrays, active)
     assert numpy.abs(accumulators).max() <= _INT16_MAX
     neurons = numpy.clip(accumulators, 0, QUANT_A)
     if network.form is not LAYERED:
         sums = _sums(numpy.square(neurons), arrays[2], buckets)
         assert numpy.abs(sums).max() <= _INT32_MAX
         return _divided((_divided(sums, QUANT_A) + arrays[3][buckets]) * SCALE, QUANT_A * QUANT_B)
-    _, _, weights1, biases1, weights2, biases2, weights3, biases3 = arrays
+    *_, weights1, biases1, weights2, biases2, weights3, biases3 = arrays
     neurons1 = _sums(_products(neurons), weights1, buckets) + biases1[buckets]
     bounded = numpy.clip(neurons1, -ONE, ONE)
     inputs2 = numpy.concatenate((numpy.square(bounded) // SQUARE_STEP, numpy.maximum(bounded, 0)), axis=1)
@@ -157,8 +158,11 @@ def integer_scores(network, active, buckets):
     return _divided(output * SCALE, ONE)
 
 
-def _accumulators(arrays, active):
-    return numpy.stack([arrays[0][inputs].sum(axis=0) for inputs in active]) + arrays[1]
+def _accumulators(form, arrays, active):
+    weights, biases, *others = arrays
+    if form.sees_standings:
+        weights = numpy.concatenate((weights, others[0]))
+    return numpy.stack([weights[inputs].sum(axis=0) for inputs in active]) + biases
 
 
 def _products(neurons):

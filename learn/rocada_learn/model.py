@@ -13,7 +13,8 @@ set with 128 neurons, rounding only at the end made the loss 0.7% higher; this w
 
 A piece on its square means much the same wherever the own king stands. So each zone's weights are, while they learn,
 the sum of what all zones share, which every position teaches, and of what is the zone's own. The network file has the
-sum. The states of a game that has any belong to no zone.
+sum. The states of a game that has any belong to no zone, nor does how a piece stands (standings.py), which layered
+networks see.
 """
 
 import math
@@ -21,13 +22,14 @@ import math
 import torch
 from torch.nn import functional
 
-from .architecture import (BUCKETS, INPUTS_PER_ZONE, LAYER1, LAYER2, ONE, PRODUCT_STEP, QUANT_A, QUANT_PRODUCT,
-                           SQUARE_STEP)
+from .architecture import (BUCKETS, HIGHEST_STANDING_WEIGHT, INPUTS_PER_ZONE, LAYER1, LAYER2, ONE, PRODUCT_STEP,
+                           QUANT_A, QUANT_PRODUCT, SQUARE_STEP)
 from .fusing import elementwise
 from .games import NORMAL
 from .network_file import LAYERED, PLAIN
 
 WEIGHT_LIMIT = 1.98  # 1.98 * 64 rounds to 127, which the engine's integers can take
+STANDING_WEIGHT_LIMIT = HIGHEST_STANDING_WEIGHT / QUANT_A
 SMALL_WEIGHT_LIMIT = 3.98  # behind layer 1
 _TYPICAL_ACTIVE_INPUTS = 32
 _GRADIENT_SCALE = 8  # times the batch: brings gradients of a mean into the middle of half precision's range
@@ -113,6 +115,8 @@ class _Neurons(torch.nn.Module):
         self.feature_weights = torch.nn.Parameter(one_zone.repeat(zones, 1))
         self.shared_weights = torch.nn.Parameter(torch.zeros(INPUTS_PER_ZONE, hidden)) if zones > 1 else None
         self.state_weights = torch.nn.Parameter(torch.zeros(game.states, hidden)) if game.states else None
+        standings = self.form.standing_inputs
+        self.standing_weights = torch.nn.Parameter(torch.zeros(standings, hidden)) if standings else None
         self.feature_biases = torch.nn.Parameter(torch.zeros(hidden))
 
     def _uniform(self, fan_in, *shape):
@@ -143,7 +147,8 @@ class _Neurons(torch.nn.Module):
             features = features + self.shared_weights.repeat(self.zones, 1)
         if self.state_weights is not None:
             features = torch.cat((features, self.state_weights))
-        exact = (features, self.feature_biases, *self._behind())
+        standings = () if self.standing_weights is None else (self.standing_weights,)
+        exact = (features, self.feature_biases, *standings, *self._behind())
         return [numbers + ((numbers * unit).round() / unit - numbers).detach()
                 for numbers, unit in zip(exact, self.form.units)]
 
@@ -160,6 +165,8 @@ class _Neurons(torch.nn.Module):
             self.feature_weights.clamp_(-WEIGHT_LIMIT - shared, WEIGHT_LIMIT - shared)
         if self.state_weights is not None:
             self.state_weights.clamp_(-WEIGHT_LIMIT, WEIGHT_LIMIT)
+        if self.standing_weights is not None:
+            self.standing_weights.clamp_(-STANDING_WEIGHT_LIMIT, STANDING_WEIGHT_LIMIT)
 
     def _take_features(self, neurons, weights):
         """Takes over the feature weights of some neurons, those of the states behind those of the pieces."""
@@ -230,8 +237,10 @@ class LayeredNetwork(_Neurons):
 
     def forward(self, features, buckets):
         """Outputs [n] for features [2n, inputs], dense or sparse, see records.features."""
-        feature_weights, feature_biases, weights1, biases1, weights2, biases2, weights3, biases3 = self._rounded()
-        ours, theirs = _Products.apply(self._clipped(features, feature_weights, feature_biases)).chunk(2)
+        feature_weights, feature_biases, standing_weights, weights1, biases1, *behind = self._rounded()
+        weights2, biases2, weights3, biases3 = behind
+        weights = torch.cat((feature_weights, standing_weights))
+        ours, theirs = _Products.apply(self._clipped(features, weights, feature_biases)).chunk(2)
         our_weights, their_weights = weights1.flatten(0, 1).t().chunk(2)
 
         def of_bucket(sums, size):
@@ -254,10 +263,13 @@ class LayeredNetwork(_Neurons):
         different things."""
         first, *rest = map(torch.from_numpy, arrays)
         if len(arrays) == len(LAYERED.units):
-            self._take_neurons(*first.chunk(2, 1), *rest[0].chunk(2))
-            for parameter, known in zip(self._behind()[1:], rest[2:]):
+            biases, standings, weights1, *behind = rest
+            self._take_neurons(*first.chunk(2, 1), *biases.chunk(2))
+            for start, weights in zip((0, self.hidden // 2), standings.chunk(2, 1)):
+                self.standing_weights[:, start:start + weights.shape[1]] = weights
+            for parameter, known in zip(self._behind()[1:], behind):
                 parameter.copy_(known)
-            self._take_weights1(rest[1])
+            self._take_weights1(weights1)
             return
         feature_biases, output_weights, output_biases = rest
         apart = _PARTING * first.std()

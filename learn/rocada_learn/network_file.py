@@ -7,8 +7,9 @@ Networks have one of two forms. The engine plays with layered ones; what the num
 src/eval/nnue/architecture.h. learn/selfplay plays with plain ones: every neuron squared, and one output for each range
 of piece counts. The games have their numbers from games.py.
 
-Inputs go zone by zone, and behind them all one for each of the game's states, see records.py. In the first weights
-behind the neurons, the first half belongs to the side to move's perspective.
+Inputs go zone by zone, and behind them all one for each of the game's states, see records.py. Layered networks also see
+how pieces stand (standings.py); the weights of that come after the biases. In the first weights behind the neurons, the
+first half belongs to the side to move's perspective.
 """
 
 import struct
@@ -19,7 +20,7 @@ import numpy
 
 from .architecture import (BUCKETS, FLOAT_MAGIC, HEADER_BYTES, INPUTS_PER_ZONE, INTEGER_MAGIC, LAYER1, LAYER2,
                            LAYERED_VERSION, MOST_KING_ZONES, NAME_OFFSET, ONE, PLAIN_VERSION, QUANT_A, QUANT_B,
-                           QUANT_SMALL, SCALE)
+                           QUANT_SMALL, SCALE, STANDING_INPUTS)
 from .command import Problem, write_atomically
 from .games import GAMES, NORMAL
 
@@ -35,38 +36,45 @@ _FNV_START, _FNV_PRIME, _FNV_CHUNK = 0xCBF29CE484222325, 0x100000001B3, 1 << 16
 _FNV_POWERS = numpy.full(_FNV_CHUNK, _FNV_PRIME, numpy.uint64).cumprod()
 
 
-def inputs_of(zones, game):
-    """How many inputs a network has."""
-    return INPUTS_PER_ZONE * zones + game.states
-
-
 @dataclass(frozen=True)
 class Form:
-    """What stands behind the neurons. `units` is what 1.0 becomes in each array, in the order of the file."""
+    """What a network sees, and what stands behind its neurons. `units` is what 1.0 becomes in each array, in the
+    order of the file."""
 
     name: str
     version: int
     layers: int
     units: tuple
     integers: tuple  # their types
-    behind: Callable  # the shapes of the arrays after the feature weights and biases, for a number of neurons
+    standing_inputs: int  # for how pieces stand
+    behind: Callable  # the shapes of the arrays behind the neurons, for a number of these
+
+    @property
+    def sees_standings(self):
+        return self.standing_inputs > 0
+
+    def inputs(self, zones, game):
+        """How many a network has."""
+        return INPUTS_PER_ZONE * zones + self.standing_inputs + game.states
 
     def shapes(self, hidden, zones=1, game=NORMAL):
-        return ((inputs_of(zones, game), hidden), (hidden,), *self.behind(hidden))
+        standings = ((self.standing_inputs, hidden),) if self.standing_inputs else ()
+        return ((INPUTS_PER_ZONE * zones + game.states, hidden), (hidden,), *standings, *self.behind(hidden))
 
     def shape(self, hidden, zones, game=NORMAL):
         """In words, as `rocada net info` has them."""
-        inputs = inputs_of(zones, game)
+        inputs = self.inputs(zones, game)
         if self.layers:
             return f"({inputs} -> {hidden} -> {hidden // 2}) x 2 -> ({LAYER1} -> {LAYER2} -> 1) x {BUCKETS}"
         return f"({inputs} -> {hidden}) x 2 -> {BUCKETS}"
 
 
 PLAIN = Form("plain", PLAIN_VERSION, 0, (QUANT_A, QUANT_A, QUANT_B, QUANT_A * QUANT_B), ("<i2", "<i2", "<i2", "<i4"),
-             lambda hidden: ((BUCKETS, 2 * hidden), (BUCKETS,)))
+             0, lambda hidden: ((BUCKETS, 2 * hidden), (BUCKETS,)))
 LAYERED = Form("layered", LAYERED_VERSION, LAYER1 | LAYER2 << 16,
-               (QUANT_A, QUANT_A, QUANT_B, ONE, QUANT_SMALL, QUANT_SMALL * ONE, QUANT_SMALL, QUANT_SMALL * ONE),
-               ("<i2", "<i2", "<i1", "<i4", "<i2", "<i4", "<i2", "<i4"),
+               (QUANT_A, QUANT_A, QUANT_A, QUANT_B, ONE, QUANT_SMALL, QUANT_SMALL * ONE, QUANT_SMALL,
+                QUANT_SMALL * ONE),
+               ("<i2", "<i2", "<i1", "<i1", "<i4", "<i2", "<i4", "<i2", "<i4"), STANDING_INPUTS,
                lambda hidden: ((BUCKETS, LAYER1, hidden), (BUCKETS, LAYER1), (BUCKETS, LAYER2, 2 * LAYER1),
                                (BUCKETS, LAYER2), (BUCKETS, LAYER2), (BUCKETS,)))
 FORMS = {form.name: form for form in (LAYERED, PLAIN)}
@@ -88,7 +96,7 @@ FLOATS = Kind(FLOAT_MAGIC, False)
 @dataclass
 class NetworkFile:
     name: str
-    arrays: list  # feature weights, feature biases, then what the form has behind the neurons
+    arrays: list  # feature weights and biases, those of standings if the form has any, then what is behind the neurons
 
     @property
     def form(self):
@@ -168,7 +176,7 @@ def _low_bytes(first, content):
 
 def write(path, network, kind):
     form = network.form
-    content = _HEADER.pack(kind.magic, form.version, network.game.number, inputs_of(network.zones, network.game),
+    content = _HEADER.pack(kind.magic, form.version, network.game.number, form.inputs(network.zones, network.game),
                            network.hidden, BUCKETS, QUANT_A, QUANT_B, SCALE, form.layers,
                            checked_name(network.name).encode("ascii"))
     shapes = form.shapes(network.hidden, network.zones, network.game)
@@ -189,8 +197,8 @@ def read(path, kind):
     if len(content) < _HEADER.size or not content.startswith(kind.magic):
         raise Problem(f"{path} is not a network file of the kind {kind.magic.decode()}")
     _, version, number, inputs, hidden, buckets, quant_a, quant_b, scale, layers, name = _HEADER.unpack_from(content)
-    zones, states = divmod(inputs, INPUTS_PER_ZONE)
     form = next((form for form in FORMS.values() if (form.version, form.layers) == (version, layers)), None)
+    zones, states = divmod(inputs - (form.standing_inputs if form else 0), INPUTS_PER_ZONE)
     game = next((game for game in GAMES if (game.number, game.states) == (number, states)), None)
     if (form is None or game is None or (buckets, quant_a, quant_b, scale) != (BUCKETS, QUANT_A, QUANT_B, SCALE) or
             zones not in KING_ZONES):

@@ -17,6 +17,9 @@ less there than reading features four times their size. A decoded board holds on
 file: 0..5 our pieces, 6..11 theirs, 12 an empty square. A network's input is that board in one-hot form, once as each
 side sees it: index 768 * zone + 64 * code + square. The zone is that of the side's own king, 0 in a network that has
 only one. In a game with states one input more is set: 768 * zones + the state as the side sees it.
+
+Where a network sees how pieces stand (standings.py), the same boards go in once more, with other codes: 12 *
+(standing - 1) + the piece's, without zones. These columns stand behind the states.
 """
 
 import functools
@@ -27,16 +30,14 @@ import numpy
 import torch
 from torch.nn import functional
 
-from .architecture import BUCKETS, INPUTS_PER_ZONE, MOST_KING_ZONES, MOST_PIECES, RECORD_BYTES, ZONE_OF_KING
+from .architecture import (BUCKETS, INPUTS_PER_ZONE, MOST_KING_ZONES, MOST_PIECES, RECORD_BYTES, STANDING_INPUTS,
+                           STANDINGS, ZONE_OF_KING)
 from .command import Problem, write_atomically
 from .fusing import elementwise
 from .games import GAMES, checks_of, state_of
+from .standings import EMPTY, OUR_KING, PIECE_CODES, SAFE, THEIR_KING, standings
 
 GAME_BYTE, STATE_BYTE = 30, 31
-PIECE_CODES = 12
-OUR_KING = 5
-THEIR_KING = 11
-EMPTY = PIECE_CODES
 
 _WORDS = RECORD_BYTES // 8
 _FLAGS_BYTE = 27
@@ -172,45 +173,73 @@ def other_view(board):
 
 def mirrored(board):
     """Boards with our king on files e to h are mirrored left to right, so that it always stands on a to d."""
+    return _mirrored_like(board, board)
+
+
+def _mirrored_like(board, squares):
+    """What is on the squares of the boards, mirrored where mirrored() mirrors the board."""
     king_right = (board[:, :, 4:] == OUR_KING).flatten(1).any(1)
-    return torch.where(king_right[:, None, None], board.flip(2), board)
+    return torch.where(king_right[:, None, None], squares.flip(2), squares)
 
 
-def features(board, zones=1, states=None):
+def features(board, zones=1, states=None, with_standings=False):
     """The network's input: the side to move's view of every board, then the other side's. The inputs of the pieces are
-    [2n, 768 * zones]; behind them stand those of states_of_views, in a game that has any.
+    [2n, 768 * zones]; behind them stand those of states_of_views, in a game that has any, and at last those of how the
+    pieces stand.
 
     A GPU multiplies the whole matrix of ones and zeros faster than it would gather the ones, at half precision, which
     is exact for them; a CPU does not.
     """
     if board.is_cuda:
-        return dense_features(board, torch.float16, zones, states)
-    return sparse_features(board, zones, states)
+        return dense_features(board, torch.float16, zones, states, with_standings)
+    return sparse_features(board, zones, states, with_standings)
 
 
-def dense_features(board, precision=torch.float32, zones=1, states=None):
+def dense_features(board, precision=torch.float32, zones=1, states=None, with_standings=False):
     """All shapes are known beforehand, as a CUDA graph wants it: each view stands in the columns of its zone. Behind
-    the states come as many columns of zeros as make it a matrix that a GPU is fast with."""
+    all come as many columns of zeros as make it a matrix that a GPU is fast with."""
     views = _views(board)
     zone = king_zones(views, zones).to(torch.uint8)[:, None]
-    pieces = _one_hot(views, zone, zones, precision)
-    if states is None:
-        return pieces
-    behind = functional.pad(states, (0, -states.shape[1] % _ALIGNMENT))
-    found = torch.empty((len(views), pieces.shape[1] + behind.shape[1]), dtype=precision, device=board.device)
-    found[:, :pieces.shape[1]] = pieces
-    found[:, pieces.shape[1]:] = behind
+    zoned = _zoned(views, zone, zones)
+    standing = _standing_codes(board, views) if with_standings else None
+    if states is None and standing is None:
+        return _one_hot(zoned, PIECE_CODES * zones, precision)
+    state_columns = 0 if states is None else states.shape[1]
+    standing_columns = STANDING_INPUTS if with_standings else 0
+    columns = INPUTS_PER_ZONE * zones + state_columns + standing_columns
+    found = torch.empty((len(views), columns + -columns % _ALIGNMENT), dtype=precision, device=board.device)
+    pieces, other, standing_part, unused = found.split(
+        [INPUTS_PER_ZONE * zones, state_columns, standing_columns, -columns % _ALIGNMENT], 1)
+    pieces.copy_(_one_hot(zoned, PIECE_CODES * zones, precision))
+    if states is not None:
+        other.copy_(states)
+    if with_standings:
+        standing_part.copy_(_one_hot(standing, PIECE_CODES * STANDINGS, precision))
+    unused.zero_()
     return found
 
 
 @elementwise
-def _one_hot(views, zone, zones, precision):
-    codes = torch.arange(PIECE_CODES * zones, dtype=torch.uint8, device=views.device)
-    zoned = (views + PIECE_CODES * zone).masked_fill(views == EMPTY, PIECE_CODES * zones)
-    return (zoned[:, None, :] == codes[:, None]).to(precision).flatten(1)
+def _zoned(views, zone, zones):
+    return (views + PIECE_CODES * zone).masked_fill(views == EMPTY, PIECE_CODES * zones)
 
 
-def sparse_features(board, zones=1, states=None):
+@elementwise
+def _one_hot(codes, count, precision):
+    numbers = torch.arange(count, dtype=torch.uint8, device=codes.device)
+    return (codes[:, None, :] == numbers[:, None]).to(precision).flatten(1)
+
+
+def _standing_codes(board, views):
+    """What stands in the views in the same places: 12 * (standing - 1) + the piece, uint8 [2n, 64]; where nothing or
+    what is safe stands, one more than the last."""
+    found = standings(board)
+    standing = torch.cat((_mirrored_like(board, found), _mirrored_like(other_view(board), found.flip(1)))).flatten(1)
+    codes = PIECE_CODES * (standing.clamp(min=1) - 1) + views
+    return codes.masked_fill(standing == SAFE, PIECE_CODES * STANDINGS)
+
+
+def sparse_features(board, zones=1, states=None, with_standings=False):
     views = _views(board)
     row, square = (views != EMPTY).nonzero(as_tuple=True)
     inputs = INPUTS_PER_ZONE * king_zones(views, zones)[row] + 64 * views[row, square].long() + square
@@ -219,6 +248,12 @@ def sparse_features(board, zones=1, states=None):
         view, state = states.nonzero(as_tuple=True)
         row, inputs = torch.cat((row, view)), torch.cat((inputs, width + state))
         width += states.shape[1]
+    if with_standings:
+        codes = _standing_codes(board, views)
+        view, square = (codes < PIECE_CODES * STANDINGS).nonzero(as_tuple=True)
+        row = torch.cat((row, view))
+        inputs = torch.cat((inputs, width + 64 * codes[view, square].long() + square))
+        width += STANDING_INPUTS
     ones = torch.ones(len(row), device=board.device)
     return torch.sparse_coo_tensor(torch.stack((row, inputs)), ones, (len(views), width))
 

@@ -96,7 +96,8 @@ def loss(network, rows, weight, full_board_weight=1.0):
     """Mean squared error of the expected result over the records `rows`; `weight` is that of the game's result."""
     board = records.boards(rows)
     wanted = weight * records.results(rows) + (1 - weight) * torch.sigmoid(records.scores(rows) / SCALE)
-    features = records.features(board, network.zones, records.states_of_views(rows, network.game))
+    states = records.states_of_views(rows, network.game)
+    features = records.features(board, network.zones, states, network.form.sees_standings)
     outputs = network(features, records.buckets(board))
     errors = (torch.sigmoid(outputs) - wanted).square()
     if full_board_weight == 1:

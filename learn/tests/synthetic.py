@@ -10,6 +10,10 @@ from dataclasses import dataclass, replace
 PAWN, KNIGHT, BISHOP, ROOK, QUEEN, KING = range(6)
 WHITE, BLACK = 0, 1
 WORTH = {PAWN: 100, KNIGHT: 300, BISHOP: 320, ROOK: 500, QUEEN: 900, KING: 0}
+SAFE, THREATENED, HANGING, CONTESTED, LOOSE = range(5)
+_STRAIGHT = [(0, 1), (0, -1), (1, 0), (-1, 0)]
+_DIAGONAL = [(1, 1), (1, -1), (-1, 1), (-1, -1)]
+_JUMPS = [(a, b) for a in (-2, -1, 1, 2) for b in (-2, -1, 1, 2) if abs(a) != abs(b)]
 
 
 @dataclass
@@ -84,6 +88,55 @@ def king_zone(king, perspective, zones):
     else:
         of_eight = 6 if rank <= 4 else 7
     return {1: 0, 2: of_eight // 4, 4: of_eight // 2, 8: of_eight}[zones]
+
+
+def attacked_from(pieces, origin):
+    """The squares that the piece on this one attacks."""
+    colour, kind = pieces[origin]
+    forward = 1 if colour == WHITE else -1
+    steps = {PAWN: [(forward, 1), (forward, -1)], KNIGHT: _JUMPS, BISHOP: _DIAGONAL, ROOK: _STRAIGHT}
+    for ranks, files in steps.get(kind, _STRAIGHT + _DIAGONAL):
+        rank, file = origin // 8 + ranks, origin % 8 + files
+        while 0 <= rank < 8 and 0 <= file < 8:
+            yield 8 * rank + file
+            if kind in (PAWN, KNIGHT, KING) or 8 * rank + file in pieces:
+                break
+            rank, file = rank + ranks, file + files
+
+
+def standings(position):
+    """How each piece stands, by the book: by square."""
+    pieces = position.pieces
+    attackers = {square: [pieces[origin] for origin in pieces if square in attacked_from(pieces, origin)]
+                 for square in pieces}
+    found = {}
+    for square, (colour, kind) in pieces.items():
+        enemies = [other for other_colour, other in attackers[square] if other_colour != colour]
+        defended = len(enemies) < len(attackers[square])
+        lesser = {PAWN: (), KNIGHT: (PAWN,), BISHOP: (PAWN,), ROOK: (PAWN, KNIGHT, BISHOP),
+                  QUEEN: (PAWN, KNIGHT, BISHOP, ROOK)}
+        if kind == KING:
+            found[square] = SAFE
+        elif any(enemy in lesser[kind] for enemy in enemies):
+            found[square] = THREATENED
+        elif enemies:
+            found[square] = CONTESTED if defended else HANGING
+        else:
+            found[square] = SAFE if defended else LOOSE
+    return found
+
+
+def active_standings(position, perspective):
+    """The inputs set for how pieces stand, in one colour's perspective, counted from their first."""
+    at_once = replace(position, checks=None)
+    inputs = set()
+    for square, standing in standings(position).items():
+        if standing != SAFE:
+            kings = {other: piece for other, piece in position.pieces.items() if piece[1] == KING}
+            alone = replace(at_once, pieces={**kings, square: position.pieces[square]})
+            inputs |= {768 * (standing - 1) + number for number in
+                       active_inputs(alone, perspective) - active_inputs(replace(at_once, pieces=kings), perspective)}
+    return inputs
 
 
 def active_inputs(position, perspective, zones=1):

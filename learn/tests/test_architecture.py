@@ -37,7 +37,7 @@ class Constants(unittest.TestCase):
         self.assertEqual(architecture.INPUTS_PER_ZONE, 2 * 6 * 64)
         self.assertEqual((architecture.QUANT_A, architecture.ONE, architecture.SCALE), (255, 127 * 64, 400))
         self.assertEqual(architecture.ZONE_OF_KING[1], (4, 4, 5, 5))
-        self.assertEqual(architecture.HIGHEST_FEATURE_BIAS, 32767 - 33 * 505)
+        self.assertEqual(architecture.HIGHEST_FEATURE_BIAS, 32767 - 33 * 505 - 32 * 127)
         self.assertEqual(architecture.INTEGER_MAGIC, b"RocadaNN")
 
 

@@ -118,12 +118,12 @@ class Train(Commands):
         length = ("--positions", 2000)
         self.run_here("train", self.records, "--out", one, *self.small, *length)
         printed = self.run_here("export", f"{one}.nnue", "--king-zones", 4, "--out", grown, "--records", self.records)
-        self.assertIn("(3072 -> 16 -> 8) x 2", printed)
+        self.assertIn("(6144 -> 16 -> 8) x 2", printed)
         self.assertEqual(network_file.read(grown, INTEGERS).zones, 4)
         for start in (f"{one}.nnue", grown):
             printed = self.run_here("train", self.records, "--out", zoned, *self.small, *length, "--king-zones", 4,
                                     "--start-from", start)
-            self.assertIn("(3072 -> 16 -> 8) x 2", printed)
+            self.assertIn("(6144 -> 16 -> 8) x 2", printed)
             self.assertRegex(printed, r"largest [01]\.\d+ centipawns")
         self.run_here("export", f"{zoned}.nnue", f"{one}.nnue", "--out", both, "--records", self.records)
         self.assertEqual(network_file.read(both, INTEGERS).zones, 4)
@@ -138,7 +138,7 @@ class Train(Commands):
         start = (self.records, "--out", layered, *self.small, *length, "--start-from", f"{plain}.nnue")
         self.assert_refused("has 16 neurons for each side, more than 8", "train", *start)
         printed = self.run_here("train", *start, "--hidden", 32)
-        self.assertIn("(768 -> 32 -> 16) x 2 -> (16 -> 32 -> 1) x 8", printed)
+        self.assertIn("(3840 -> 32 -> 16) x 2 -> (16 -> 32 -> 1) x 8", printed)
         self.assertRegex(printed, r"largest [01]\.\d+ centipawns")
         self.assert_refused("is layered: a plain network cannot go on with it", "train", self.records, "--out", plain,
                             *self.small, *length, "--form", "plain", "--start-from", f"{layered}.nnue")
@@ -151,7 +151,7 @@ class Train(Commands):
         records = self.folder / "three.records"
         synthetic.write_material_records(records, 2000, three_check=True)
         printed = self.run_here("export", f"{normal}.nnue", "--game", "3-check", "--out", start, "--records", records)
-        self.assertIn("(777 -> 16 -> 8) x 2", printed)
+        self.assertIn("(3849 -> 16 -> 8) x 2", printed)
         for network in (f"{normal}.nnue", start, f"{three_check}.float"):
             printed = self.run_here("train", records, "--out", three_check, *self.small, *length, "--start-from",
                                     network)
@@ -245,7 +245,7 @@ class OneGeneration(Commands):
         nets = self.folder / "nets"
         self.assertEqual(network_file.read(nets / "g1.nnue", INTEGERS).name, "g1")
         card = (nets / "g1.md").read_text()
-        for text in ("# g1", "(768 -> 16 -> 8) x 2 -> (16 -> 32 -> 1) x 8", "Fake 1.0",
+        for text in ("# g1", "(3840 -> 16 -> 8) x 2 -> (16 -> 32 -> 1) x 8", "Fake 1.0",
                      "1,800 to learn from, 200 held out", "commit", "validation 0.", "--nodes 700 --games 50",
                      "| match | new vs old: Elo +12 |", "old.nnue"):
             self.assertIn(text, card)
@@ -310,7 +310,7 @@ class OneGeneration(Commands):
         self.run_here("generation", *self.common, "--games", 5, "--match-games", 0, *self.training, "--king-zones", 4)
         self.assertEqual(network_file.read(self.folder / "nets" / "g1.nnue", INTEGERS).zones, 4)
         card = (self.folder / "nets" / "g1.md").read_text()
-        for text in ("(3072 -> 16 -> 8) x 2 -> (16 -> 32 -> 1) x 8", "| king zones | 4 |"):
+        for text in ("(6144 -> 16 -> 8) x 2 -> (16 -> 32 -> 1) x 8", "| king zones | 4 |"):
             self.assertIn(text, card)
 
     def test_plays_on_the_gpu_when_told_so(self):
@@ -342,7 +342,7 @@ class OneGeneration(Commands):
         self.assertIn(f"train {work / 'g1.taught'} {work / 'g1.quick.taught'} --out", card)
 
     def test_is_of_the_variant_it_is_told(self):
-        self.assert_refused(r"the engine's network is \(777 .*, one of \(777 -> 32", "generation", *self.common,
+        self.assert_refused(r"the engine's network is \(3849 .*, one of \(3849 -> 32", "generation", *self.common,
                             "--variant", "3check", "--games", 5, "--", "--hidden", 32, "--positions", "20K")
         self.assert_refused("data expand failed", "generation", *self.common, "--variant", "3check", "--games", 5,
                             "--filters=--fail", *self.training)
@@ -365,10 +365,10 @@ class OneGeneration(Commands):
         self.assert_refused("no training options", "generation", *self.common, "--games", 1)
         self.assert_refused("training failed with status 2: ", "generation", *self.common, "--games", 1, "--",
                             "--hidden", 16, "--out")
-        for words, wanted in ((("--king-zones", 4), r"\(3072 -> 32 -> 16\) x 2 .*"),
+        for words, wanted in ((("--king-zones", 4), r"\(6144 -> 32 -> 16\) x 2 .*"),
                               (("--form", "plain"), r"\(768 -> 32\) x 2 -> 8")):
-            self.assert_refused(rf"network is \(768 -> 16 -> 8\) x 2 .* one of {wanted} would be trained", "generation",
-                                *self.common, "--games", 1, "--", "--hidden", 32, *words)
+            self.assert_refused(rf"network is \(3840 -> 16 -> 8\) x 2 .* one of {wanted} would be trained",
+                                "generation", *self.common, "--games", 1, "--", "--hidden", 32, *words)
 
 
 class Words(unittest.TestCase):

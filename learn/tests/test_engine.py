@@ -73,7 +73,7 @@ def faded(score, position, game):
 
 def random_network(game):
     source = numpy.random.default_rng(1)
-    limits = (40, 200, 20, 2000, 600, 2_000_000, 600, 2_000_000)
+    limits = (40, 200, 40, 20, 2000, 600, 2_000_000, 600, 2_000_000)
     shapes = LAYERED.shapes(ENGINE_HIDDEN, ENGINE_KING_ZONES, game)
     return NetworkFile("random", [source.integers(-limit, limit, shape) for limit, shape in zip(limits, shapes)])
 

@@ -68,9 +68,11 @@ class NetworkFiles(unittest.TestCase):
         integers = export.quantised(floats(hidden=32, form=LAYERED))
         network_file.write(self.path, integers, INTEGERS)
         content = self.path.read_bytes()
-        self.assertEqual(struct.unpack_from("<8I", content, 8), (2, 768, 32, 8, 255, 64, 400, 16 + 65536 * 32))
-        _, _, weights1, biases1, weights2, biases2, weights3, biases3 = integers.arrays
-        layer1 = 64 + 2 * 769 * 32
+        self.assertEqual(struct.unpack_from("<8I", content, 8), (3, 768 + 3072, 32, 8, 255, 64, 400, 16 + 65536 * 32))
+        _, _, standings, weights1, biases1, weights2, biases2, weights3, biases3 = integers.arrays
+        first = 64 + 2 * 769 * 32
+        self.assertEqual(struct.unpack_from("<b", content, first + 2000 * 32 + 7)[0], standings[2000, 7])
+        layer1 = first + 3072 * 32
         self.assertEqual(struct.unpack_from("<b", content, layer1 + (3 * 16 + 5) * 32 + 7)[0], weights1[3, 5, 7])
         layer2 = layer1 + 8 * 16 * 32 + 4 * 8 * 16
         self.assertEqual(struct.unpack_from("<i", content, layer2 - 4)[0], biases1[7, 15])
@@ -97,7 +99,7 @@ class NetworkFiles(unittest.TestCase):
             network_file.write(self.path, integers, INTEGERS)
             content, inputs = self.path.read_bytes(), 768 * zones + 9
             self.assertEqual(struct.unpack_from("<2H7I", content, 8),
-                             (form.version, 1, inputs, 32, 8, 255, 64, 400, layers))
+                             (form.version, 1, inputs + form.standing_inputs, 32, 8, 255, 64, 400, layers))
             weights, biases, *_ = integers.arrays
             number = 768 * zones + 3 * 2 + 1  # two checks given, one received
             self.assertEqual(struct.unpack_from("<h", content, 64 + 2 * (number * 32 + 5))[0], weights[number, 5])
@@ -253,7 +255,7 @@ class Export(unittest.TestCase):
     def test_refuses_what_could_overflow(self):
         for array, index, value, message in (
             (0, (5, 5), 1.99, "largest feature weight is 507, at most 505"),
-            (1, 5, -65.2, "largest feature bias is 16,626, at most 16,102"),
+            (1, 5, -65.2, "largest feature bias is 16,626, at most 12,038"),
             (2, (5, 5), 2.0, "largest output weight is 128, at most 127"),
             (0, (5, 5), float("nan"), "not numbers"),
         ):
@@ -262,10 +264,11 @@ class Export(unittest.TestCase):
             with self.assertRaisesRegex(Problem, message):
                 export.quantised(network)
         for array, index, value, message in (
-            (2, (5, 5, 5), 2.0, "largest weight of layer 1 is 128, at most 127"),
-            (4, (5, 5, 5), -4.0, "largest weight of layer 2 is 4,096, at most 4,085"),
-            (6, (5, 5), 4.0, "largest weight of the output is 4,096, at most 4,085"),
-            (7, 5, 130.0, "largest bias behind the neurons is 1,0"),
+            (2, (5, 5), 0.502, "largest weight of a standing is 128, at most 127"),
+            (3, (5, 5, 5), 2.0, "largest weight of layer 1 is 128, at most 127"),
+            (5, (5, 5, 5), -4.0, "largest weight of layer 2 is 4,096, at most 4,085"),
+            (7, (5, 5), 4.0, "largest weight of the output is 4,096, at most 4,085"),
+            (8, 5, 130.0, "largest bias behind the neurons is 1,0"),
         ):
             network = floats(form=LAYERED)
             network.arrays[array][index] = value

@@ -32,6 +32,19 @@ class FeaturesOfAnyGame:
                 self.assertEqual(found[number + len(self.positions)],
                                  synthetic.active_inputs(position, 1 - position.mover, zones))
 
+    def test_have_standings_behind_all_others(self):
+        first = 768 * 4 + (0 if self.states is None else self.states.shape[1])
+        found = inputs_of(records.dense_features(self.board, torch.bool, 4, self.states, True)[:, first:])
+        for number, position in enumerate(self.positions):
+            self.assertEqual(found[number], synthetic.active_standings(position, position.mover))
+            self.assertEqual(found[number + len(self.positions)],
+                             synthetic.active_standings(position, 1 - position.mover))
+        dense = records.dense_features(self.board, zones=4, states=self.states, with_standings=True)
+        sparse = records.sparse_features(self.board, 4, self.states, True).to_dense()
+        self.assertTrue(torch.equal(sparse, dense[:, :sparse.shape[1]]))
+        self.assertFalse(dense[:, sparse.shape[1]:].any())
+        self.assertEqual(dense.shape[1] % 8, 0)
+
 
 class Features(FeaturesOfAnyGame, unittest.TestCase):
     def setUp(self):

@@ -14,7 +14,8 @@ import torch
 from rocada_learn import fusing, records, training
 from rocada_learn.command import Problem
 from rocada_learn.games import THREE_CHECK
-from rocada_learn.model import SMALL_WEIGHT_LIMIT, WEIGHT_LIMIT, LayeredNetwork, PlainNetwork
+from rocada_learn.model import (SMALL_WEIGHT_LIMIT, STANDING_WEIGHT_LIMIT, WEIGHT_LIMIT, LayeredNetwork,
+                                PlainNetwork)
 from rocada_learn.network_file import PLAIN, NetworkFile
 from rocada_learn.training import Budget, Settings, Trainer
 
@@ -23,13 +24,16 @@ def outputs(network, positions):
     rows = support.rows(positions)
     board, states = records.boards(rows), records.states_of_views(rows, network.game)
     with torch.no_grad():
-        return network(records.features(board, network.zones, states), records.buckets(board))
+        features = records.features(board, network.zones, states, network.form.sees_standings)
+        return network(features, records.buckets(board))
 
 
 def with_zones_apart(network):
     """Zones begin alike; here each has its own weights, so that a wrong one shows."""
     with torch.no_grad():
         network.feature_weights.uniform_(-0.2, 0.2, generator=torch.Generator().manual_seed(1))
+        if network.form.sees_standings:
+            network.standing_weights.uniform_(-0.2, 0.2, generator=torch.Generator().manual_seed(2))
     return network
 
 
@@ -176,15 +180,16 @@ class TheLayeredNetwork(unittest.TestCase):
             self.assertTrue(torch.allclose(outputs(self.network, map(twin, self.positions)), judged, atol=1e-6))
 
     def test_computes_the_formula(self):
-        first, biases, *behind = self.network.arrays()
+        first, biases, standings, *behind = self.network.arrays()
         for position, output in zip(self.positions, outputs(self.network, self.positions).tolist()):
             weights1, biases1, weights2, biases2, weights3, bias3 = (array[(len(position.pieces) - 2) // 4]
                                                                      for array in behind)
             products = []
             for perspective in (position.mover, 1 - position.mover):
                 inputs = sorted(synthetic.active_inputs(position, perspective, 4))
-                neurons = [min(max(round(255 * (biases[neuron] + sum(first[inputs, neuron]))), 0), 255)
-                           for neuron in range(16)]
+                standing = sorted(synthetic.active_standings(position, perspective))
+                sums = biases + first[inputs].sum(0) + standings[standing].sum(0)
+                neurons = [min(max(round(255 * sum_of_inputs), 0), 255) for sum_of_inputs in sums]
                 products += [(neurons[pair] * neurons[8 + pair] + 256) // 512 / 127 for pair in range(8)]
             layer1 = [bias + sum(weights * products) for weights, bias in zip(weights1, biases1)]
             inputs2 = [min(x * x, 1) * 8128 / 8192 for x in layer1] + [min(max(x, 0), 1) for x in layer1]
@@ -194,7 +199,8 @@ class TheLayeredNetwork(unittest.TestCase):
     def test_has_the_same_gradients_with_dense_and_sparse_features(self):
         board = records.boards(support.rows(self.positions))
         found = []
-        for features in (records.dense_features(board, zones=4), records.sparse_features(board, 4)):
+        for features in (records.dense_features(board, zones=4, with_standings=True),
+                         records.sparse_features(board, 4, with_standings=True)):
             self.network.zero_grad()
             self.network(features, records.buckets(board)).square().mean().backward()
             found.append([parameter.grad.clone() for parameter in self.network.parameters()])
@@ -208,7 +214,8 @@ class TheLayeredNetwork(unittest.TestCase):
 
         def gradients():
             self.network.zero_grad()
-            self.network(records.dense_features(board, zones=4), records.buckets(board)).square().mean().backward()
+            features = records.dense_features(board, zones=4, with_standings=True)
+            self.network(features, records.buckets(board)).square().mean().backward()
             return [parameter.grad.clone() for parameter in self.network.parameters()]
 
         asked = []
@@ -221,15 +228,15 @@ class TheLayeredNetwork(unittest.TestCase):
             fusing.compile_elementwise()
             for one, other in zip(plain, gradients()):
                 self.assertTrue(torch.equal(one, other))
-        self.assertEqual(asked, ["_one_hot", "_clipped_sums", "_rounded_products", "_slope_of_products",
-                                 "_slope_of_sums"])
+        self.assertEqual(asked, ["_zoned", "_sets", "_standings", "_by_square", "_one_hot", "_one_hot", "_clipped_sums",
+                                 "_rounded_products", "_slope_of_products", "_slope_of_sums"])
 
     def test_keeps_its_weights_in_range(self):
         with torch.no_grad():
             for parameter in self.network.parameters():
                 parameter.mul_(1000)
         self.network.clip()
-        limits = (WEIGHT_LIMIT, WEIGHT_LIMIT, *LayeredNetwork.limits)
+        limits = (WEIGHT_LIMIT, WEIGHT_LIMIT, STANDING_WEIGHT_LIMIT, *LayeredNetwork.limits)
         for array, limit in zip(self.network.arrays(), limits):
             self.assertLessEqual(abs(array).max(), limit + 1 / 128)
         self.assertAlmostEqual(self.network.weights2.abs().max().item(), SMALL_WEIGHT_LIMIT, places=5)
@@ -280,8 +287,9 @@ class TheNetworkForThreeCheck(unittest.TestCase):
         board, states = records.boards(rows), records.states_of_views(rows, THREE_CHECK)
         for network in self.networks:
             found = []
-            for features in (records.dense_features(board, zones=4, states=states),
-                             records.sparse_features(board, 4, states)):
+            seen = network.form.sees_standings
+            for features in (records.dense_features(board, zones=4, states=states, with_standings=seen),
+                             records.sparse_features(board, 4, states, seen)):
                 network.zero_grad()
                 judged = network(features, records.buckets(board))
                 judged.square().mean().backward()
