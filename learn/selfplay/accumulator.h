@@ -11,6 +11,7 @@
 #include "eval/score.h"
 #include "selfplay/lanes.h"
 #include "selfplay/position.h"
+#include "selfplay/standings.h"
 #include "selfplay/weights.h"
 
 namespace rocada::selfplay {
@@ -18,6 +19,11 @@ namespace rocada::selfplay {
 template <typename Net>
 struct Accumulator {
   Pair views[2][Net::kHidden / kNeuronsInPair];  // White's, Black's
+};
+template <typename Net>
+requires Net::kSeesStandings struct Accumulator<Net> {
+  Pair views[2][Net::kHidden / kNeuronsInPair];
+  Standings standings;
 };
 
 // How a side sees the board, by where its king stands: whether it is mirrored, and twice the zone.
@@ -76,7 +82,7 @@ struct Share {
   }
 };
 
-// The weights that neurons are summed up of.
+// The weights that neurons are summed up of. Those of standings lie behind the others as further zones would.
 template <int Inputs, int Hidden>
 struct InputRows {
   static constexpr int kPairs = Hidden / kNeuronsInPair;
@@ -91,7 +97,8 @@ ROCADA_PORTABLE constexpr eval::Score bounded(std::int64_t score) {
 }
 
 // The network and the accumulators of a line of plies. A Node of that line has `position`, `computed` (a bit for each
-// view that has been worked out) and `move`, which leads to the next ply: none where the turn was passed.
+// view that has been worked out, and kStandingsComputed) and `move`, which leads to the next ply: none where the turn
+// was passed.
 template <typename Net, typename Lanes>
 struct Evaluation {
   const typename Net::Near* near;
@@ -99,6 +106,7 @@ struct Evaluation {
   Accumulator<Net>* accumulators;  // one for each ply
 
   using Row = Share<Net::kHidden, Lanes>;
+  static constexpr int kStandingsComputed = 4;
 
   ROCADA_PORTABLE const typename Net::Inputs& inputs() const { return Net::inputs(*near, *far); }
 
@@ -127,6 +135,44 @@ struct Evaluation {
     }
   }
 
+  // Of `node` and of those before it that lack them; so none lacks them that stands before one that does not.
+  template <typename Node>
+  ROCADA_PORTABLE void compute_standings(Node& node, Node* stack, int top, Lanes lanes) const {
+    bool computed = (node.computed & kStandingsComputed) != 0;
+    node.computed |= kStandingsComputed;
+    Position position = node.position;
+    ROCADA_ROLLED
+    for (int ply = top; !computed; --ply) {
+      accumulators[ply].standings = standings_of(position, lanes);
+      if (ply < top) stack[ply].computed |= kStandingsComputed;
+      computed = ply == 0 || (stack[ply - 1].computed & kStandingsComputed) != 0;
+      if (!computed) position = stack[ply - 1].position;
+    }
+  }
+
+  // Calls function(weights) for each piece on these squares that does not stand safely.
+  template <typename Function>
+  ROCADA_PORTABLE void for_each_standing(const Standings& standings, Bits squares, int view, Outlook outlook,
+                                         Function&& function) const {
+    squares &= standings.pieces();
+    ROCADA_ROLLED
+    while (squares != 0) {
+      const int square = pop_first(squares);
+      const Outlook seen = (outlook & 1) | (Net::kZones + standings.how_on(square)) << 1;
+      function(inputs().features[input_of(view, seen, standings.piece_on(square))]);
+    }
+  }
+  ROCADA_PORTABLE void add_standings(Row& row, const Standings& now, Bits squares, int view, Outlook outlook,
+                                     Lanes lanes) const {
+    for_each_standing(now, squares, view, outlook, [&](const Pair* weights) { row.add(weights, lanes); });
+  }
+  ROCADA_PORTABLE void follow_standings(Row& row, const Standings& before, const Standings& now, int view,
+                                        Outlook outlook, Lanes lanes) const {
+    const Bits squares = differences(before, now);
+    for_each_standing(before, squares, view, outlook, [&](const Pair* weights) { row.subtract(weights, lanes); });
+    add_standings(row, now, squares, view, outlook, lanes);
+  }
+
   // One view of `node`, which stands at ply `top`; those before it are in the stack.
   template <typename Node>
   ROCADA_PORTABLE Row view_of(Node& node, Node* stack, int top, int view, Lanes lanes) const {
@@ -146,11 +192,17 @@ struct Evaluation {
       Position origin = node.position;
       if (base < top) origin = stack[base].position;
       row = from_board(origin, view, outlook, lanes);
+      if constexpr (Net::kSeesStandings) {
+        add_standings(row, accumulators[base].standings, ~Bits{0}, view, outlook, lanes);
+      }
       row.store(accumulators[base].views[view], lanes);
       if (base < top) stack[base].computed |= 1 << view;
     }
     ROCADA_ROLLED
     for (int ply = base; ply < top; ++ply) {
+      if constexpr (Net::kSeesStandings) {
+        follow_standings(row, accumulators[ply].standings, accumulators[ply + 1].standings, view, outlook, lanes);
+      }
       follow_move(row, stack[ply], view, outlook, lanes);
       row.store(accumulators[ply + 1].views[view], lanes);
       if (ply > base) stack[ply].computed |= 1 << view;
@@ -164,6 +216,7 @@ struct Evaluation {
   ROCADA_PORTABLE eval::Score evaluate(Node& node, Node* stack, int top, Lanes lanes) const {
     const int bucket = eval::nnue::output_bucket(count(node.position.occupied()));
     typename Net::template Output<Lanes> output;
+    if constexpr (Net::kSeesStandings) compute_standings(node, stack, top, lanes);
     ROCADA_ROLLED
     for (int view = kWhite; view <= kBlack; ++view) {
       Row row = view_of(node, stack, top, view, lanes);

@@ -19,6 +19,7 @@ struct OneLane {
   ROCADA_PORTABLE bool any(bool value) const { return value; }
   ROCADA_PORTABLE std::uint32_t max(std::uint32_t value) const { return value; }
   ROCADA_PORTABLE int sum(int value) const { return value; }
+  ROCADA_PORTABLE Bits united(Bits set) const { return set; }
   // The sum over the lanes of lower rank.
   ROCADA_PORTABLE int sum_before(int) const { return 0; }
 };
@@ -44,6 +45,16 @@ struct WarpLanes {
     const unsigned mask = together();
     for (int distance = 1; distance < Size; distance *= 2) value += __shfl_xor_sync(mask, value, distance);
     return value;
+  }
+  __device__ Bits united(Bits set) const {
+    if constexpr (Size == 32) {
+      const auto low = static_cast<std::uint32_t>(set);
+      const auto high = static_cast<std::uint32_t>(set >> 32);
+      return Bits{__reduce_or_sync(~0u, high)} << 32 | __reduce_or_sync(~0u, low);
+    }
+    const unsigned mask = together();
+    for (int distance = 1; distance < Size; distance *= 2) set |= __shfl_xor_sync(mask, set, distance);
+    return set;
   }
   __device__ int sum_before(int value) const {
     int sum = value;

@@ -11,6 +11,9 @@ void Layered::fill(Near& near, Far& far, const NetworkNumbers& numbers) {
   for (std::size_t input = 0; input < nnue::kPieceInputs; ++input) {
     pack_all(far.inputs.features[input], network.feature_weights[input]);
   }
+  for (std::size_t input = 0; input < nnue::kStandingInputs; ++input) {
+    pack_all(far.inputs.features[nnue::kPieceInputs + input], network.standing_weights[input]);
+  }
   for (std::size_t state = 0; state < nnue::kMostStates; ++state) {
     pack_all(far.inputs.states[state], network.feature_weights[nnue::kPieceInputs + state]);
   }

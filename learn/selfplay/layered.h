@@ -27,6 +27,7 @@ ROCADA_PORTABLE inline int dot4(Word a, Word b, int sum) {
 struct Layered {
   static constexpr int kHidden = eval::nnue::kHidden;
   static constexpr int kZones = eval::nnue::kKingZones;
+  static constexpr bool kSeesStandings = true;
   static constexpr int kLanes = 32;  // that play a game on the GPU; fewer are slower (docs/experiments/0070)
   static constexpr int kPairs = kHidden / kNeuronsInPair;
   static constexpr int kProductWords = kPairs / 2;  // of one view, four products in each
@@ -34,7 +35,7 @@ struct Layered {
   static constexpr int kLayer2 = eval::nnue::kLayer2;
   static constexpr int kBuckets = eval::nnue::kOutputBuckets;
 
-  using Inputs = InputRows<eval::nnue::kPieceInputs, kHidden>;
+  using Inputs = InputRows<eval::nnue::kPieceInputs + eval::nnue::kStandingInputs, kHidden>;
   struct Far {
     Inputs inputs;
   };

@@ -1,5 +1,6 @@
-// Plain networks, of any width: no king zones and no layers behind the neurons, which are squared and go to one output
-// for each range of piece counts (eval/nnue/network_file.h). All of one fits into a multiprocessor's shared memory.
+// Plain networks, of any width: no king zones, no standings and no layers behind the neurons, which are squared and go
+// to one output for each range of piece counts (eval/nnue/network_file.h). All of one fits into a multiprocessor's
+// shared memory.
 #pragma once
 
 #include <cstddef>
@@ -21,6 +22,7 @@ template <int Width>
 struct Plain {
   static constexpr int kHidden = Width;
   static constexpr int kZones = 1;
+  static constexpr bool kSeesStandings = false;
   static constexpr int kLanes = 4;  // that play a game on the GPU
   static constexpr int kPairs = Width / kNeuronsInPair;
 

@@ -18,7 +18,7 @@ enum class Reply { Full, Scout, Reduced, Null };
 struct Node {
   Position position;
   Bits shields = 0;
-  int computed = 0;  // views of the accumulator, a bit each
+  int computed = 0;  // of the accumulator: Evaluation says which bit is what
   bool in_check = false;
   bool is_pv = false;
   bool improving = true;

@@ -4,9 +4,9 @@
 // leaves 16 bits (architecture.h) both come back exactly.
 //
 // Two kinds of networks play: plain ones (plain.h), which are small, and the engine's (layered.h). Each kind is a type
-// that says kHidden and kZones, how many neurons and king zones there are; kLanes, how many lanes play a game on the
-// GPU; Near, what a multiprocessor keeps a copy of in its shared memory; Far, what is too large for that and stays in
-// the GPU's; and Output, what comes behind the neurons.
+// that says kHidden and kZones, how many neurons and king zones there are; kSeesStandings, whether it has inputs for
+// how the pieces stand; kLanes, how many lanes play a game on the GPU; Near, what a multiprocessor keeps a copy of in
+// its shared memory; Far, what is too large for that and stays in the GPU's; and Output, what comes behind the neurons.
 #pragma once
 
 #include <cstddef>
@@ -54,7 +54,7 @@ struct alignas(8) Pair {
 inline constexpr int kNeuronsInPair = 4;
 
 // One neuron after another, two to a word.
-inline void pack_all(Pair* pairs, std::span<const std::int16_t> values) {
+inline void pack_all(Pair* pairs, const auto& values) {
   for (std::size_t i = 0; i < values.size(); i += kNeuronsInPair) {
     *pairs++ = {packed(values[i], values[i + 1]), packed(values[i + 2], values[i + 3])};
   }

@@ -105,7 +105,7 @@ eval::Score defined_score(const NetworkNumbers& network, const chess::Position& 
   return static_cast<eval::Score>(std::clamp<std::int64_t>(score, -eval::kHighestEvaluation, eval::kHighestEvaluation));
 }
 
-// Along random lines, where kings cross the middle and some plies are never asked for.
+// Along random lines, where kings cross the middle, the turn is passed and some plies are never asked for.
 template <typename Net>
 void expect_along_lines(const NetworkNumbers& network, auto&& score_of) {
   const auto weights = std::make_unique<Weights<Net>>(network);
@@ -126,6 +126,10 @@ void expect_along_lines(const NetworkNumbers& network, auto&& score_of) {
       }
       const chess::MoveList moves = chess::legal_moves(position);
       if (moves.empty()) break;
+      if (!position.in_check() && random.below(8) == 0) {
+        position.make_null();
+        continue;
+      }
       node.move = moves[random.below(static_cast<std::uint32_t>(moves.size()))];
       position.make(node.move);
     }

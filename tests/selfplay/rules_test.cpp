@@ -7,12 +7,14 @@
 
 #include "chess/movegen.h"
 #include "chess/see.h"
+#include "eval/nnue/standings.h"
 #include "game/perft_suite.h"
 #include "selfplay/back_ranks.h"
 #include "selfplay/convert.h"
 #include "selfplay/exchange.h"
 #include "selfplay/openings.h"
 #include "selfplay/perft.h"
+#include "selfplay/standings.h"
 #include "support/random_games.h"
 
 namespace rocada::selfplay {
@@ -65,6 +67,18 @@ TEST(SelfplayRules, ExchangesAreTheEngines) {
         ASSERT_EQ(exchange_gains(from_chess(position), move, threshold), chess::see_at_least(position, move, threshold))
             << chess::to_fen(position);
       }
+    }
+  });
+}
+
+TEST(SelfplayRules, StandingsAreTheEngines) {
+  test::for_each_position_of_random_games(20, [](const chess::Position& position) {
+    const Standings ours = standings_of(from_chess(position), OneLane{});
+    const eval::nnue::Standings engines(position);
+    for (const chess::Square square : position.occupied()) {
+      const int index = square.index();
+      const auto standing = has(ours.pieces(), index) ? static_cast<Standing>(ours.how_on(index) + 1) : Standing::Safe;
+      ASSERT_EQ(standing, engines.on(square)) << chess::to_fen(position) << " square " << index;
     }
   });
 }
