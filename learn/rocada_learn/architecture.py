@@ -76,7 +76,8 @@ INTEGER_MAGIC, FLOAT_MAGIC = (_engine[name].encode("ascii") for name in ("kNetwo
 LAYERED_VERSION, PLAIN_VERSION = _engine["kNetworkVersion"], _engine["kPlainNetworkVersion"]
 HEADER_BYTES, NAME_OFFSET = _engine["kNetworkHeaderSize"], _engine["kNetworkNameOffset"]
 
-FADE_PER_PIECE = _engine["kFadePerPiece"]  # that is gone, of 1024
+FULL_BOARD = _engine["kFullBoard"]  # what a score counts with all pieces, of 1024
+FADE_PER_PIECE = _engine["kFadePerPiece"]  # that is gone
 
 RECORD_BYTES = _engine["kTrainingRecordBytes"]
 

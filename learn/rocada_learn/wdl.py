@@ -13,7 +13,7 @@ from dataclasses import dataclass, field
 
 import numpy
 
-from .architecture import FADE_PER_PIECE
+from .architecture import FADE_PER_PIECE, FULL_BOARD
 from .command import Problem
 from .games import GAMES, NORMAL, THREE_CHECK
 
@@ -67,9 +67,11 @@ class Network:
 
 @dataclass
 class Parameters:
-    """By variant: the model, and the network whose scores it is for; in normal chess, as they fade with the pieces."""
+    """By variant: the model, and the network whose scores it is for; in normal chess, as they count with all pieces and
+    fade with each."""
     networks: dict = field(default_factory=dict)
     models: dict = field(default_factory=dict)
+    full_board: int = FULL_BOARD
     fade_per_piece: int = FADE_PER_PIECE
 
 
@@ -293,8 +295,8 @@ def parameters_text(parameters):
         network, model = parameters.networks[variant], parameters.models[variant]
         lines += ["", f'inline constexpr Network {name}Network = {{"{network.name}", 0x{network.checksum:016x}}};']
         if variant == NORMAL.word:
-            lines.append(f"inline constexpr int {name}FadePerPiece = "
-                         f"{parameters.fade_per_piece};  // as in evaluator.h")
+            lines += [f"inline constexpr int {name}FullBoard = {parameters.full_board};  // as in evaluator.h",
+                      f"inline constexpr int {name}FadePerPiece = {parameters.fade_per_piece};"]
         lines.append(f"inline constexpr std::array<Knot, {len(model.pieces)}> {name} = {{{{")
         for knot in zip(model.pieces, model.even_chance, model.spread):
             lines.append("    {{{:g}, {:.1f}, {:.1f}}},".format(*knot))
@@ -312,8 +314,8 @@ def parse_parameters(text):
         parameters.networks[variant] = Network(network[1], int(network[2], 16))
         knots = re.findall(r"\{([\d.]+), ([\d.]+), ([\d.]+)\}", block[1])
         parameters.models[variant] = Model(*([float(number) for number in column] for column in zip(*knots)))
-    fade = re.search(r"FadePerPiece = (\d+);", text)
-    if not fade:
+    full, fade = (re.search(rf"{name} = (\d+);", text) for name in ("FullBoard", "FadePerPiece"))
+    if not full or not fade:
         raise Problem("the parameters do not say how evaluations fade: these are none that fit-wdl has written")
-    parameters.fade_per_piece = int(fade[1])
+    parameters.full_board, parameters.fade_per_piece = int(full[1]), int(fade[1])
     return parameters

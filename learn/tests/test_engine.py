@@ -16,7 +16,7 @@ import support  # first: it skips these tests where numpy and PyTorch are missin
 import numpy
 import synthetic
 from rocada_learn import export, network_file, records
-from rocada_learn.architecture import ENGINE_HIDDEN, ENGINE_KING_ZONES, FADE_PER_PIECE, MOST_PIECES
+from rocada_learn.architecture import ENGINE_HIDDEN, ENGINE_KING_ZONES, FADE_PER_PIECE, FULL_BOARD, MOST_PIECES
 from rocada_learn.games import NORMAL, THREE_CHECK
 from rocada_learn.network_file import INTEGERS, LAYERED, NetworkFile
 
@@ -66,9 +66,9 @@ def position_of(fen, checks=None):
 
 
 def faded(score, position, game):
-    """What eval::faded leaves of a network's score, rounded towards zero."""
+    """What eval::faded makes of a network's score, rounded towards zero."""
     gone = MOST_PIECES - len(position.pieces)
-    return int(score * (1024 - (FADE_PER_PIECE if game is NORMAL else 0) * gone) / 1024)
+    return int(score * (FULL_BOARD - FADE_PER_PIECE * gone) / 1024) if game is NORMAL else score
 
 
 def random_network(game):

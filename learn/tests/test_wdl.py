@@ -159,7 +159,8 @@ class Command(Commands):
         before.fade_per_piece = FADE_PER_PIECE + 1
         before.networks["normal"] = wdl.Network("sixth", 0xAB)
         self.parameters.write_text(wdl.parameters_text(before))
-        with self.assertRaisesRegex(Problem, f"{FADE_PER_PIECE + 1}/1024 with each piece, not {FADE_PER_PIECE}/1024"):
+        wanted = f"lose {FADE_PER_PIECE + 1}/1024 with each piece, not .* and {FADE_PER_PIECE}/1024"
+        with self.assertRaisesRegex(Problem, wanted):
             self.fit("--check")
         self.fit()
         self.assertEqual(wdl.parse_parameters(self.parameters.read_text()).fade_per_piece, FADE_PER_PIECE)

@@ -5,6 +5,7 @@
 // a search cannot fail for want of it.
 #pragma once
 
+#include <algorithm>
 #include <cstddef>
 
 #include "chess/position.h"
@@ -16,13 +17,17 @@
 
 namespace rocada::eval {
 
-// The fewer pieces are left, the less a lead wins: each that is gone takes away this much of it, in 1/1024
+// What a network's score counts, in 1/1024: so much with all pieces on the board, which brings it to the size that the
+// search's margins are made for, and for each that is gone so much less, for the fewer are left, the less a lead wins
 // (experiments/0055). A network that knows that by itself has an even chance of winning at the same score whatever the
-// number of pieces (wdl_params.h) and needs none of it. Where checks win, there is nothing to fade.
-inline constexpr int kFadePerPiece = 14;
+// number of pieces (wdl_params.h) and needs no fading. Where checks win, a score counts as it is.
+inline constexpr int kFullBoard = 1280;
+inline constexpr int kFadePerPiece = 12;
 constexpr Score faded(Score score, int pieces) {
   constexpr int kWhole = 1024;
-  return score * (kWhole - kFadePerPiece * (pieces < nnue::kMostPieces ? nnue::kMostPieces - pieces : 0)) / kWhole;
+  const int gone = pieces < nnue::kMostPieces ? nnue::kMostPieces - pieces : 0;
+  const Score counted = score * (kFullBoard - kFadePerPiece * gone) / kWhole;
+  return std::clamp(counted, -kHighestEvaluation, kHighestEvaluation);
 }
 inline Score faded(Score score, const chess::Position& position) {
   return position.rules().check_is_progress() ? score : faded(score, position.occupied().count());

@@ -20,14 +20,15 @@ struct Knot {
   double spread;
 };
 
-inline constexpr Network kChessNetwork = {"seventh", 0x6b23b1a2c5ee085e};
-inline constexpr int kChessFadePerPiece = 14;  // as in evaluator.h
+inline constexpr Network kChessNetwork = {"eighth", 0xd88a36e28d2b9deb};
+inline constexpr int kChessFullBoard = 1280;  // as in evaluator.h
+inline constexpr int kChessFadePerPiece = 12;
 inline constexpr std::array<Knot, 5> kChess = {{
-    {6, 313.8, 68.9},
-    {12, 273.3, 74.0},
-    {18, 233.3, 90.4},
-    {24, 205.0, 99.6},
-    {30, 186.5, 103.5},
+    {6, 325.7, 61.8},
+    {12, 288.0, 82.0},
+    {18, 246.9, 70.3},
+    {24, 210.9, 77.3},
+    {30, 183.9, 89.7},
 }};
 
 inline constexpr Network kThreeCheckNetwork = {"first-3check", 0xbf3bd4553ace6194};

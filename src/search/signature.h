@@ -7,6 +7,6 @@
 
 namespace rocada::search {
 
-inline constexpr std::uint64_t kSearchSignature = 79007;
+inline constexpr std::uint64_t kSearchSignature = 67905;
 
 }  // namespace rocada::search

@@ -37,6 +37,7 @@ TEST(WinDrawLoss, IsFittedForTheEmbeddedNetworks) {
 }
 
 TEST(WinDrawLoss, IsFittedForEvaluationsThatFadeAsTheyDo) {
+  EXPECT_EQ(wdl_params::kChessFullBoard, kFullBoard) << "run learn/fit-wdl, see learn/README.md";
   EXPECT_EQ(wdl_params::kChessFadePerPiece, kFadePerPiece) << "run learn/fit-wdl, see learn/README.md";
 }
 
