@@ -18,7 +18,7 @@ constexpr int kPawn = 100;  // centipawns
 
 // So many times as wide between people: with all pieces on the board a pawn ahead is then worth 62% of the points, and
 // five are worth 93%.
-constexpr double kPeoplesSpread = 3.4;
+constexpr double kPeoplesSpread = 3.9;
 
 // The knots are in order of pieces. Before the first and after the last nothing changes any more.
 Knot interpolated(std::span<const Knot> knots, double pieces) {

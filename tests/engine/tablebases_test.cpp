@@ -187,7 +187,7 @@ TEST_F(TablebasesTest, TheLargestTablesAreAskedFromTheProbeDepthOnTheOthersAlway
   const auto hits = [&](std::string_view fen, const char* depth) {
     EXPECT_TRUE(engine.set_option(spec_of(OptionId::SyzygyProbeDepth), depth).ok());
     engine.new_game();
-    return search(game_from(fen), 3000)->results.back().effort.tablebase_hits;
+    return search(game_from(fen), 30000)->results.back().effort.tablebase_hits;
   };
   constexpr std::string_view kOneExchangeAway = "8/8/8/3k4/8/8/3r1P2/K2R4 w - - 0 1";
   const auto always = hits(kOneExchangeAway, "1");
