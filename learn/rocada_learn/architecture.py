@@ -3,7 +3,7 @@
     src/eval/nnue/architecture.h    sizes, quantisation, what cannot overflow, king zones
     src/eval/nnue/game_states.h     the games, and what they have besides their boards
     src/eval/nnue/network_file.h    the header of network files
-    src/eval/evaluator.h            how much of an evaluation fades with the pieces
+    src/eval/evaluator.h            how much an evaluation counts, and fades with the pieces
     src/chess/game_kind.h           words for the games
     src/data/training_record.h      the size of a record
     learn/selfplay/weights.h        what cannot overflow in plain networks

@@ -1,9 +1,9 @@
 // Accumulators: the network's first layer along a game's line of search, shared out among the lanes.
 //
-// Each lane holds every kSize-th pair of a row, and never touches another's; so nothing here needs a sync. Lazy, as the
-// engine's own: a ply's numbers are worked out when an evaluation asks for them, from the last ply that has them; where
-// none has since the king last crossed the middle or left its zone, from the board there. Bit-equal to the engine's
-// evaluation.
+// Each lane holds every kSize-th pair of a row, and never touches another's; how pieces stand every lane writes alike,
+// and reads what it wrote itself: so nothing here needs a sync. Lazy, as the engine's own: a ply's numbers are worked
+// out when an evaluation asks for them, from the last ply that has them; where none has since the king last crossed the
+// middle or left its zone, from the board there. Bit-equal to the engine's evaluation.
 #pragma once
 
 #include "eval/nnue/architecture.h"

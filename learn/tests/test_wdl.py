@@ -13,7 +13,7 @@ import support  # first: it skips these tests where numpy and PyTorch are missin
 import numpy
 
 from rocada_learn import wdl
-from rocada_learn.architecture import FADE_PER_PIECE
+from rocada_learn.architecture import FADE_PER_PIECE, FULL_BOARD
 from rocada_learn.command import Problem
 from test_commands import Commands
 
@@ -162,8 +162,13 @@ class Command(Commands):
         wanted = f"lose {FADE_PER_PIECE + 1}/1024 with each piece, not .* and {FADE_PER_PIECE}/1024"
         with self.assertRaisesRegex(Problem, wanted):
             self.fit("--check")
+        before.full_board, before.fade_per_piece = FULL_BOARD + 1, FADE_PER_PIECE
+        self.parameters.write_text(wdl.parameters_text(before))
+        with self.assertRaisesRegex(Problem, f"count {FULL_BOARD + 1}/1024 and lose .*, not {FULL_BOARD}/1024 and"):
+            self.fit("--check")
         self.fit()
-        self.assertEqual(wdl.parse_parameters(self.parameters.read_text()).fade_per_piece, FADE_PER_PIECE)
+        after = wdl.parse_parameters(self.parameters.read_text())
+        self.assertEqual((after.full_board, after.fade_per_piece), (FULL_BOARD, FADE_PER_PIECE))
         self.fit("--check")
 
     def test_problems_are_told(self):

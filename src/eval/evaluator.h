@@ -1,4 +1,4 @@
-// The evaluation: what the network of the game that is played says, less what fades with the pieces.
+// The evaluation: what the network of the game that is played says, for as much as it counts with so many pieces.
 //
 // An Evaluator follows the line a worker searches: it is told where each move leads and takes it back with pop(). Null
 // moves change nothing on the board and are not told. Owned by one worker. All its memory is taken when it is made, so

@@ -21,6 +21,7 @@ Accumulators::Accumulators(const Network& network, const simd::Kernels& kernels)
 
 void Accumulators::use(const Network& network) {
   network_ = &network;
+  heeds_standings_ = network.heeds_standings();
   for (const Color side : chess::kColors) {
     for (Remembered& known : remembered_[side]) known.scene.reset();
   }
@@ -29,7 +30,8 @@ void Accumulators::use(const Network& network) {
 void Accumulators::reset(const Position& position) {
   top_ = 0;
   Ply& root = plies_->front();
-  root.scene = Scene(position);
+  root.scene.position = position;
+  root.scene.standings = standings_of(position);
   root.views = views_of(position);
   for (const Color side : chess::kColors) refresh(root, side);
   root.computed = true;
@@ -50,7 +52,7 @@ const chess::PerColor<Row>& Accumulators::values() {
 }
 
 void Accumulators::compute(const Ply& before, Ply& ply) {
-  ply.scene.standings = Standings(ply.scene.position);
+  ply.scene.standings = standings_of(ply.scene.position);
   ply.views = views_of(ply.scene.position);
   const SceneChange change(before.scene, ply.scene, ply.views);
   for (const Color side : chess::kColors) {

@@ -19,6 +19,7 @@
 #include "eval/nnue/scene.h"
 #include "eval/nnue/scene_change.h"
 #include "eval/nnue/simd/choice.h"
+#include "eval/nnue/standings.h"
 #include "eval/score.h"
 #include "util/huge_pages.h"
 
@@ -70,11 +71,16 @@ class Accumulators {
   Remembered& remembered(View view) {
     return remembered_[view.side][2 * std::size_t{view.zone} + (view.mirrored ? 1 : 0)];
   }
+  // None where the network would not heed them.
+  Standings standings_of(const chess::Position& position) const {
+    return heeds_standings_ ? Standings(position) : Standings();
+  }
   void compute(const Ply& before, Ply& ply);
   void apply(const SceneChange& change, chess::Color side, const Row& from, Row& to) const;
   void refresh(Ply& ply, chess::Color side);
 
   const Network* network_ = nullptr;
+  bool heeds_standings_ = false;  // the network
   const simd::Kernels* kernels_;
   util::HugePagesPtr<Plies> plies_ = util::zeroed_in_huge_pages<Plies>();
   std::size_t top_ = 0;

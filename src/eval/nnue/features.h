@@ -9,6 +9,7 @@
 #include <cstdint>
 
 #include "chess/color.h"
+#include "chess/piece.h"
 #include "chess/position.h"
 #include "chess/square.h"
 #include "eval/nnue/architecture.h"

@@ -67,6 +67,10 @@ void read_layers(SafeReader& numbers, std::array<simd::Layers, kOutputBuckets>& 
 
 }  // namespace
 
+bool Network::heeds_standings() const {
+  return std::ranges::any_of(standing_weights, [](const SmallRow& row) { return row != SmallRow{}; });
+}
+
 Result<SharedNetwork> parse_network(std::span<const std::byte> bytes) {
   auto card = check_container(bytes, kIntegerFile);
   if (!card) return card.error();

@@ -31,6 +31,8 @@ struct alignas(64) Network {
   NetworkCard card;
 
   simd::InputWeights input_weights() const { return {feature_weights[0].data(), standing_weights[0].data()}; }
+  // Whether it has learned anything of how pieces stand.
+  bool heeds_standings() const;
 };
 
 // On the heap, for it is large; it lives as long as anybody uses it.

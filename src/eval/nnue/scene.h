@@ -10,8 +10,6 @@
 namespace rocada::eval::nnue {
 
 struct Scene {
-  explicit Scene(const chess::Position& seen) : position(seen), standings(seen) {}
-
   chess::Position position;
   Standings standings;
 };

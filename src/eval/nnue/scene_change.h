@@ -21,6 +21,8 @@
 
 namespace rocada::eval::nnue {
 
+static_assert(kPieceInputs + kMostStates <= 1 << 16 && kStandingInputs <= 1 << 16, "an input is half of a pair");
+
 constexpr simd::InputPair input_pair(std::size_t white, std::size_t black) {
   return static_cast<simd::InputPair>(white | black << 16);
 }

@@ -11,6 +11,7 @@
 
 #include "chess/bitboard.h"
 #include "chess/color.h"
+#include "chess/piece.h"
 #include "chess/position.h"
 #include "chess/square.h"
 #include "eval/nnue/architecture.h"
@@ -29,12 +30,10 @@ static_assert(static_cast<int>(Standing::Loose) == kStandings);
 
 class Standings {
  public:
-  Standings() = default;  // of an empty board
-  explicit Standings(const chess::Position& position)
-      : Standings(position, chess::attack_map<chess::Color::White>(position),
-                  chess::attack_map<chess::Color::Black>(position)) {}
-  // Where it is known what White and Black attack.
-  Standings(const chess::Position& position, const chess::AttackMap& white, const chess::AttackMap& black) {
+  Standings() = default;  // all safe
+  explicit Standings(const chess::Position& position) {
+    const auto white = chess::attack_map<chess::Color::White>(position);
+    const auto black = chess::attack_map<chess::Color::Black>(position);
     add<chess::Color::White>(position, white, black);
     add<chess::Color::Black>(position, black, white);
   }
