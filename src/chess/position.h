@@ -29,7 +29,7 @@ struct PieceOnSquare {
   friend constexpr bool operator==(PieceOnSquare, PieceOnSquare) = default;
 };
 
-// What a move changed on the board: all an incremental evaluation needs to follow it.
+// What a move changed on the board.
 struct MoveDelta {
   util::StaticVector<PieceOnSquare, 2> removed;
   util::StaticVector<PieceOnSquare, 2> added;
