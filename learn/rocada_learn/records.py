@@ -35,9 +35,12 @@ from .architecture import (BUCKETS, INPUTS_PER_ZONE, MOST_KING_ZONES, MOST_PIECE
 from .command import Problem, write_atomically
 from .fusing import elementwise
 from .games import GAMES, checks_of, state_of
-from .standings import EMPTY, OUR_KING, PIECE_CODES, SAFE, THEIR_KING, standings
+from .standings import PIECE_CODES, SAFE, standings
 
 GAME_BYTE, STATE_BYTE = 30, 31
+OUR_KING = 5  # codes of pieces, of which standings.py tells more
+THEIR_KING = 11
+EMPTY = PIECE_CODES
 
 _WORDS = RECORD_BYTES // 8
 _FLAGS_BYTE = 27

@@ -16,9 +16,6 @@ import torch
 from .fusing import elementwise
 
 PIECE_CODES = 12  # 0..5 pawn to king of the side to move, 6..11 of the other side
-OUR_KING = 5
-THEIR_KING = 11
-EMPTY = PIECE_CODES
 SAFE = 0
 
 _PAWN, _KNIGHT, _BISHOP, _ROOK, _QUEEN, _KING = range(6)

@@ -6,6 +6,7 @@
 #include <filesystem>
 #include <fstream>
 #include <limits>
+#include <memory>
 
 #include "eval/nnue/embedded_network.h"
 #include "support/random_network.h"
@@ -49,6 +50,15 @@ std::string refusal(std::size_t offset, Integer value) {
 }
 
 bool has_words(const std::string& text, std::string_view words) { return text.find(words) != std::string::npos; }
+
+TEST(Network, HeedsStandingsIfItHasLearnedAnythingOfThem) {
+  const auto network = std::make_unique<Network>(*test::random_network());
+  EXPECT_TRUE(network->heeds_standings());
+  network->standing_weights = {};
+  EXPECT_FALSE(network->heeds_standings());
+  network->standing_weights.back().back() = -1;
+  EXPECT_TRUE(network->heeds_standings());
+}
 
 TEST(Network, ComesBackFromItsFileAsItWas) {
   const auto written = test::random_network(7);

@@ -12,7 +12,7 @@ struct Avx2 {
   using Sum = __m256i;
   static constexpr int kLanes = 16;
   static constexpr int kChains = 2;
-  static constexpr int kRegisters = 8;
+  static constexpr int kRowVectors = 8;
 
   static Vector load(Numbers from) { return _mm256_load_si256(reinterpret_cast<const __m256i*>(from)); }
   static Vector widened(SmallNumbers from) {

@@ -15,7 +15,7 @@ struct Avx512 {
   using Sum = __m512i;
   static constexpr int kLanes = 32;
   static constexpr int kChains = 4;
-  static constexpr int kRegisters = 24;
+  static constexpr int kRowVectors = 24;
 
   static Vector load(Numbers from) { return _mm512_load_si512(from); }
   static Vector widened(SmallNumbers from) {

@@ -17,7 +17,7 @@ struct Neon {
   using Sum = int32x4_t;
   static constexpr int kLanes = 8;
   static constexpr int kChains = 2;
-  static constexpr int kRegisters = 16;
+  static constexpr int kRowVectors = 16;
 
   static Vector load(Numbers from) { return vld1q_s16(from); }
   static Vector widened(SmallNumbers from) { return vmovl_s8(vld1_s8(from)); }

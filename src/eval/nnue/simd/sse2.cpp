@@ -12,7 +12,7 @@ struct Sse2 {
   using Sum = __m128i;
   static constexpr int kLanes = 8;
   static constexpr int kChains = 1;
-  static constexpr int kRegisters = 8;
+  static constexpr int kRowVectors = 8;
 
   static Vector load(Numbers from) { return _mm_load_si128(reinterpret_cast<const __m128i*>(from)); }
   static Vector widened(SmallNumbers from) {

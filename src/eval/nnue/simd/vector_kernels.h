@@ -8,9 +8,9 @@
 //   add_dots(sum, fours, w)    sum + the products of four bytes, added up, in each lane of 32 bits; the first are not
 //                              negative, and no two products together leave 16 bits
 //   add_products(sum, a, b)    sum + the products of two lanes of 16 bits, added up, in each lane of 32 bits
-// and kChains: how many sums at once keep it busy, and kRegisters: how many vectors can be kept in registers. It must
-// stand in an unnamed namespace: then all code made from this template is local to its file, and the linker cannot give
-// one instruction set's code to another. A test looks that it stays so.
+// and kChains: how many sums at once keep it busy, and kRowVectors: how many vectors of a row at most stay in registers
+// while others are added to it. It must stand in an unnamed namespace: then all code made from this template is local
+// to its file, and the linker cannot give one instruction set's code to another. A test looks that it stays so.
 #pragma once
 
 #include <cstdint>
@@ -31,7 +31,7 @@ struct VectorKernels {
   static constexpr int kVectors = kHidden / Set::kLanes;
   static_assert(kHidden % Set::kLanes == 0);
   // How many vectors are kept in registers while rows are added up: as many as go evenly.
-  static constexpr int kTile = std::gcd(kVectors, Set::kRegisters);
+  static constexpr int kTile = std::gcd(kVectors, Set::kRowVectors);
 
   static void update(std::int16_t* to, Numbers from, const InputWeights& weights, int view, const Inputs& added,
                      const Inputs& removed) {

@@ -17,7 +17,7 @@ struct Wasm {
   };
   static constexpr int kLanes = 8;
   static constexpr int kChains = 1;
-  static constexpr int kRegisters = 8;
+  static constexpr int kRowVectors = 8;
 
   static Vector load(Numbers from) { return wasm_v128_load(from); }
   static Vector widened(SmallNumbers from) { return wasm_i16x8_load8x8(from); }
